@@ -1,0 +1,100 @@
+# The front door. Everything is built by CMake (CMakePresets.json); this file installs what is
+# missing, calls it, and runs the checks around it. `make help` lists the targets.
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 60
+SEED_NAMES ?=
+
+# Public game collections that the larger tests read; those tests skip when it is missing.
+export EDGE_SHARED ?= $(abspath ../shared)
+export EDGE_BIN ?= $(CURDIR)/build/release/cli/edge
+
+# ccache makes rebuilds fast where it is installed; nothing needs it.
+launcher := $(if $(shell command -v ccache),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+sources = $(shell find $(wildcard src include cli tests fuzz bench) -name '*.h' -o -name '*.cpp')
+
+.PHONY: help
+help:
+	@echo 'make demo          build, then index and explore the bundled sample'
+	@echo 'make build         the release build: build/release/cli/edge'
+	@echo 'make test          format, includes, unit tests (release and sanitized), outside judges'
+	@echo 'make check         the slow rest: thread sanitizer, g++, clang-tidy, long judges'
+	@echo 'make bench         speed of whole jobs, next to other programs'
+	@echo 'make install       PREFIX=$(PREFIX); SEED_NAMES=1 adds indexer and explorer'
+	@echo 'make format        clang-format in place; format-check only looks'
+	@echo 'make tidy          clang-tidy over src/ and cli/'
+	@echo 'make fuzz          every fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds'
+	@echo 'make clean         removes build/'
+
+.PHONY: deps-build deps-test deps-check deps-bench
+deps-build deps-test deps-check deps-bench: deps-%:
+	@tools/install_deps.sh $*
+
+# build-PRESET configures and builds; ctest-PRESET runs the tests of that build.
+build-%:
+	cmake --preset $* --log-level=WARNING $(launcher)
+	cmake --build --preset $* -j $(JOBS)
+
+ctest-%: build-%
+	ctest --preset $* -j $(JOBS)
+
+.PHONY: build demo
+build: deps-build
+	$(MAKE) build-release
+
+demo: build
+	@tools/demo.sh
+
+.PHONY: test check
+test: deps-test
+	$(MAKE) include-graph format-check
+	$(MAKE) ctest-release
+	$(MAKE) ctest-asan-ubsan
+	tools/run_judges.sh "not long"
+
+check: deps-check
+	$(MAKE) ctest-tsan
+	$(MAKE) ctest-gcc
+	$(MAKE) tidy
+	$(MAKE) build-release
+	tools/run_judges.sh "long"
+
+.PHONY: bench
+bench: deps-bench
+	$(MAKE) build-release build-bench
+	for task in bench/tasks/*/run.*; do $$task || exit 1; done
+
+.PHONY: install
+install:
+	$(MAKE) build
+	cmake --install build/release --prefix $(abspath $(PREFIX))
+ifeq ($(SEED_NAMES),1)
+	for name in indexer explorer; do \
+	    ln -sf edge $(DESTDIR)$(abspath $(PREFIX))/bin/$$name; \
+	done
+endif
+
+.PHONY: format format-check include-graph tidy
+format:
+	@clang-format-19 -i $(sources)
+
+format-check:
+	@echo 'clang-format --dry-run'
+	@clang-format-19 --dry-run --Werror $(sources)
+
+include-graph:
+	python3 tools/include_graph.py
+
+# The compile commands come from a configured build; nothing needs to be compiled.
+tidy:
+	cmake --preset release --log-level=WARNING $(launcher)
+	run-clang-tidy-19 -quiet -p build/release -j $(JOBS) '$(CURDIR)/(src|cli)/.*\.cpp$$'
+
+.PHONY: fuzz clean
+fuzz: deps-test
+	$(MAKE) build-fuzz
+	tools/run_fuzz.sh $(FUZZ_SECONDS)
+
+clean:
+	rm -rf build

@@ -1,0 +1,80 @@
+// Latency of explorer answers in a running process, its pages resident. EDGE_BENCH_CORPUS names the
+// corpus.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "corpus/corpus.h"
+#include "explorer/explorer.h"
+#include "explorer/position_text.h"
+
+namespace {
+
+using edge::Position;
+
+const edge::corpus::Corpus* corpus() {
+    static const auto opened = []() -> std::optional<edge::corpus::Corpus> {
+        const char* path = std::getenv("EDGE_BENCH_CORPUS");
+        if (path == nullptr) return std::nullopt;
+        auto result = edge::corpus::Corpus::open(path);
+        if (!result) return std::nullopt;
+        return std::move(*result);
+    }();
+    return opened ? &*opened : nullptr;
+}
+
+void explore_moves(benchmark::State& state, const char* moves) {
+    const auto position = edge::explorer::play_moves(Position::start(), moves);
+    if (corpus() == nullptr || !position) {
+        state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with a tree");
+        return;
+    }
+    for (auto _ : state) {
+        auto answer = edge::explorer::explore(*corpus(), *position, {});
+        benchmark::DoNotOptimize(answer);
+    }
+}
+
+BENCHMARK_CAPTURE(explore_moves, start, "");
+BENCHMARK_CAPTURE(explore_moves, e4_c5, "e4 c5");
+BENCHMARK_CAPTURE(explore_moves, ruy_lopez, "e4 e5 Nf3 Nc6 Bb5");
+BENCHMARK_CAPTURE(explore_moves, najdorf, "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6");
+// No game of the samples goes this way, so this one is the scan of all games.
+BENCHMARK_CAPTURE(explore_moves, outside_the_tree, "a3 h6 b3 g6 c3 f6 d3 e6");
+
+// The positions of one game after another, so that no answer is in the cache from the time before.
+void explore_many(benchmark::State& state) {
+    if (corpus() == nullptr) {
+        state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with a tree");
+        return;
+    }
+    constexpr uint64_t kGames = 2000;
+    constexpr uint32_t kPlies = 30;
+    std::vector<Position> positions;
+    const uint64_t stride = std::max<uint64_t>(1, corpus()->game_count() / kGames);
+    for (uint64_t id = 0; id < corpus()->game_count(); id += stride) {
+        const auto game = corpus()->game(id);
+        if (!game) continue;
+        Position position = Position::start();
+        for (uint32_t ply = 0; ply < std::min(kPlies, game->plies()); ++ply) {
+            positions.push_back(position);
+            position.make_move<edge::Maintain::BoardAndHash>(game->move(ply));
+        }
+    }
+    size_t next = 0;
+    for (auto _ : state) {
+        // A large step through the list, so that neighbours in time are no neighbours in the game.
+        next = (next + 7919) % positions.size();
+        auto answer = edge::explorer::explore(*corpus(), positions[next], {});
+        benchmark::DoNotOptimize(answer);
+    }
+}
+BENCHMARK(explore_many);
+
+}  // namespace
+
+BENCHMARK_MAIN();

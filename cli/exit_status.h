@@ -1,0 +1,14 @@
+// The one place that turns failures into exit statuses: 0 done, 1 failed, 2 wrong usage.
+#pragma once
+
+#include "edge/result.h"
+
+namespace edge::cli {
+
+inline constexpr int kDone = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kUsage = 2;
+
+int exit_status(ErrorCode code);
+
+}  // namespace edge::cli

@@ -1,0 +1,168 @@
+// edge index: PGN in, a .scoredb corpus out.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "commands.h"
+#include "core/progress.h"
+#include "core/size_text.h"
+#include "ingest/indexer.h"
+#include "output.h"
+#include "wire/index_json.h"
+
+namespace edge::cli {
+namespace {
+
+struct IndexArguments {
+    ingest::IndexOptions options;
+    std::string out;
+    std::string memory;
+    std::string tree_plies = "40";
+    std::string bad_games = "keep";
+    std::string report;
+    uint32_t shards = 0;
+    bool no_tree = false;
+    bool no_extra = false;
+    bool json = false;
+};
+
+Result<uint32_t> parse_tree_plies(const std::string& text) {
+    if (text == "all") return ingest::kAllPlies;
+    uint32_t plies = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), plies);
+    if (error != std::errc() || end != text.data() + text.size() || plies == 0) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("--tree-plies is {}, expected a number above 0 or 'all'", text));
+    }
+    return plies;
+}
+
+Result<ingest::IndexOptions> options_of(const IndexArguments& arguments) {
+    ingest::IndexOptions options = arguments.options;
+    options.out = arguments.out;
+    if (arguments.shards != 0) options.shards = arguments.shards;
+    if (!arguments.memory.empty()) options.memory = EDGE_TRY(parse_size(arguments.memory));
+    options.tree_plies = EDGE_TRY(parse_tree_plies(arguments.tree_plies));
+    options.tree = !arguments.no_tree;
+    options.extra = !arguments.no_extra;
+    options.bad_games = arguments.bad_games == "skip"   ? ingest::BadGames::Skip
+                        : arguments.bad_games == "fail" ? ingest::BadGames::Fail
+                                                        : ingest::BadGames::Keep;
+    return options;
+}
+
+std::string reasons_text(const ingest::IndexReport& report, bool skips) {
+    std::string text;
+    for (size_t i = 0; i < ingest::kIssueReasons; ++i) {
+        const auto reason = static_cast<ingest::IssueReason>(i);
+        if (is_skip(reason) != skips || report.issue_counts[i] == 0) continue;
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(report.issue_counts[i]),
+                            reason_name(reason));
+    }
+    return text.empty() ? text : fmt::format(" ({})", text);
+}
+
+std::string report_text(const ingest::IndexReport& report) {
+    const uint64_t skipped = report.games_read - report.games;
+    std::string text = fmt::format("{}\n", report.corpus.string());
+    text += fmt::format("  games read  {}\n", grouped(report.games_read));
+    text +=
+        fmt::format("  kept        {}, {} plies\n", grouped(report.games), grouped(report.plies));
+    text +=
+        fmt::format("  truncated   {}{}\n", grouped(report.truncated), reasons_text(report, false));
+    text += fmt::format("  skipped     {}{}\n", grouped(skipped), reasons_text(report, true));
+    if (report.has_tree) {
+        text += fmt::format(
+            "  tree        {} edges over {}\n", grouped(report.tree.edges),
+            report.tree_plies == 0 ? "all plies" : fmt::format("{} plies", report.tree_plies));
+    }
+    text += fmt::format("  size        {} in {} shard{}, from {} of PGN\n",
+                        format_size(report.corpus_bytes), report.shards,
+                        report.shards == 1 ? "" : "s", format_size(report.input_bytes));
+    const double seconds = std::max(report.seconds, 1e-6);
+    text += fmt::format(
+        "  time        {:.2f} s, {} games/s, {:.0f} MB/s\n", report.seconds,
+        grouped(static_cast<uint64_t>(static_cast<double>(report.games_read) / seconds)),
+        static_cast<double>(report.input_bytes) / 1e6 / seconds);
+    if (!report.first_issues.empty()) {
+        text += "First games not kept whole (--report FILE writes all):\n";
+        for (const auto& located : report.first_issues) {
+            text += fmt::format("  {}\n", ingest::to_text(located));
+        }
+    }
+    return text;
+}
+
+Status run_index(const IndexArguments& arguments) {
+    if (arguments.report == "-" && arguments.json) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--report - and --json both write to standard output; give --report a file");
+    }
+    ingest::IndexOptions options = EDGE_TRY(options_of(arguments));
+    std::optional<Output> issues;
+    if (!arguments.report.empty()) {
+        issues = EDGE_TRY(Output::open(arguments.report));
+        options.on_issue = [&issues](const ingest::LocatedIssue& located) {
+            return issues->write(wire::issue_json(located) + "\n");
+        };
+    }
+    ProgressBar bar("indexing", stderr_is_terminal());
+    options.on_progress = [&bar](uint64_t done, std::optional<uint64_t> total, uint64_t games) {
+        bar.update(done, total, games);
+    };
+    const auto report = ingest::index_pgn(options);
+    bar.finish();
+    // The issues found are of use also when the run failed.
+    if (issues) EDGE_CHECK(issues->close());
+    if (!report) return tl::unexpected(report.error());
+    return print(arguments.json ? wire::index_json(*report) + "\n" : report_text(*report));
+}
+
+}  // namespace
+
+void add_index(CLI::App& app, Command& chosen) {
+    auto arguments = std::make_shared<IndexArguments>();
+    CLI::App* const sub =
+        app.add_subcommand("index", "Turn PGN into a corpus with an opening tree");
+    sub->add_option("PGN", arguments->options.inputs,
+                    "Files (plain, gz, bz2, zst), folders, or - for standard input")
+        ->required();
+    sub->add_option("--out", arguments->out,
+                    "The corpus to write (default: NAME.STAMP.scoredb in the current directory)");
+    sub->add_flag("--force", arguments->options.force, "Replace the corpus that --out names");
+    sub->add_option("--shards", arguments->shards, "Number of shards (default: by input size)")
+        ->check(CLI::Range(1, 65536));
+    sub->add_option("--threads", arguments->options.threads, "Threads (default: all cores)")
+        ->check(CLI::Range(1, 1024));
+    sub->add_option("--memory", arguments->memory,
+                    "Bound on memory, such as 512M or 4G (default: a quarter of the machine's)");
+    sub->add_option("--tree-plies", arguments->tree_plies,
+                    "How deep the tree goes, a number or 'all' (default: 40)");
+    sub->add_option("--tree-min-games", arguments->options.tree_min_games,
+                    "Leave positions that fewer games reached out of the tree (default: 1)")
+        ->check(CLI::Range(1, 1'000'000'000));
+    sub->add_flag("--no-tree", arguments->no_tree, "Write no tree");
+    sub->add_flag("--no-extra", arguments->no_extra,
+                  "Keep only the tags that the game header holds");
+    sub->add_option("--bad-games", arguments->bad_games,
+                    "A game with an illegal or unreadable move: keep its legal part, skip it, or "
+                    "fail (default: keep)")
+        ->check(CLI::IsMember({"keep", "skip", "fail"}));
+    sub->add_option("--report", arguments->report,
+                    "Write every game not kept whole to this file, as JSON lines");
+    sub->add_flag("--json", arguments->json, "Print the closing report as one JSON object");
+    sub->footer(
+        "Examples:\n"
+        "  edge index games.pgn\n"
+        "  edge index twic/ lichess.pgn.zst --out all.scoredb\n"
+        "  zstdcat huge.pgn.zst | edge index - --out huge.scoredb --memory 2G\n"
+        "  edge index games.pgn --report bad.jsonl --json");
+    sub->callback([arguments, &chosen] { chosen = [arguments] { return run_index(*arguments); }; });
+}
+
+}  // namespace edge::cli

@@ -1,0 +1,93 @@
+// The edge program: reads the command line, runs the one subcommand, maps its failure to a status.
+// Under one of the seeds' names (indexer, explorer, ...) it is the subcommand of that name.
+#include <malloc.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "commands.h"
+#include "exit_status.h"
+
+namespace edge::cli {
+namespace {
+
+struct Alias {
+    std::string_view program;
+    const char* subcommand;
+};
+
+constexpr Alias kAliases[] = {{"indexer", "index"},
+                              {"query-engine", "query"},
+                              {"explorer", "explore"},
+                              {"bitmap-combine", "bitmap"}};
+
+// The arguments in the reversed order that CLI11 takes, with the subcommand of the program's name.
+std::vector<std::string> reversed_arguments(int argc, char** argv) {
+    std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    const std::string_view path = argc > 0 ? argv[0] : "edge";
+    const std::string_view program = path.substr(path.find_last_of('/') + 1);
+    for (const Alias& alias : kAliases) {
+        if (program == alias.program) arguments.insert(arguments.begin(), alias.subcommand);
+    }
+    return {arguments.rbegin(), arguments.rend()};
+}
+
+int run(int argc, char** argv) {
+    CLI::App app("A chess-corpus engine: PGN in, games and an opening tree out.", "edge");
+    app.set_version_flag("--version", "edge " EDGE_VERSION);
+    app.require_subcommand(1);
+    app.footer(
+        "Run 'edge SUBCOMMAND --help' for options and examples.\n"
+        "Exit status: 0 done, 1 failed, 2 wrong usage.");
+    Command chosen;
+    add_index(app, chosen);
+    add_explore(app, chosen);
+    add_inspect(app, chosen);
+    add_games(app, chosen);
+    add_synth(app, chosen);
+    try {
+        app.parse(reversed_arguments(argc, argv));
+    } catch (const CLI::ParseError& error) {
+        const std::vector<std::string> unknown = app.remaining();
+        if (app.get_subcommands().empty() && !unknown.empty()) {
+            fmt::print(stderr, "edge: no subcommand '{}'; 'edge --help' lists them\n",
+                       unknown.front());
+            return kUsage;
+        }
+        return app.exit(error) == 0 ? kDone : kUsage;
+    }
+    const Status status = chosen();
+    if (status) return kDone;
+    fmt::print(stderr, "edge: {}\n", status.error().message);
+    return exit_status(status.error().code);
+}
+
+}  // namespace
+}  // namespace edge::cli
+
+int main(int argc, char** argv) {
+#ifdef __GLIBC__
+    // Large buffers come and go with every block. Kept by the allocator they are not given back to
+    // the system and faulted in again each time, which was a third of the tree's time.
+    mallopt(M_MMAP_THRESHOLD, 64 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+    // A reader that goes away (edge games ... | head) ends the program without a word.
+    std::signal(SIGPIPE, SIG_DFL);
+    try {
+        return edge::cli::run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::fputs("edge: out of memory\n", stderr);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "edge: unexpected failure: %s\n", error.what());
+    }
+    return edge::cli::kFailed;
+}

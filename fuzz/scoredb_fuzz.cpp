@@ -1,0 +1,82 @@
+// Any bytes as the six files of a corpus of one shard: each a u32 length and its bytes, in the
+// order of kFiles, the last taking the rest. The corpus is opened and used in every way there is.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "corpus/inspection.h"
+#include "corpus/verify.h"
+#include "explorer/explorer.h"
+#include "ingest/games_export.h"
+#include "require.h"
+#include "wire/game_json.h"
+
+using namespace edge;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFiles[] = {"meta",          "shards/0.moves", "shards/0.gameidx",
+                                  "shards/0.dict", "shards/0.extra", "tree.dat"};
+
+// One directory for the whole run, its files written anew for each input.
+const fs::path& directory() {
+    static const fs::path path = [] {
+        std::string name = (fs::temp_directory_path() / "edge-fuzz-XXXXXX").string();
+        FUZZ_REQUIRE(::mkdtemp(name.data()) != nullptr);
+        fs::create_directory(fs::path(name) / "shards");
+        std::atexit([] {
+            std::error_code ignored;
+            fs::remove_all(directory(), ignored);
+        });
+        return fs::path(name);
+    }();
+    return path;
+}
+
+void write_files(std::string_view input) {
+    for (const char* name : kFiles) {
+        uint32_t length = 0;
+        if (input.size() >= sizeof length) {
+            std::memcpy(&length, input.data(), sizeof length);
+            input.remove_prefix(sizeof length);
+        }
+        const std::string_view bytes = input.substr(0, length);
+        input.remove_prefix(bytes.size());
+        std::ofstream(directory() / name, std::ios::binary) << bytes;
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    (void)directory();
+    write_files({reinterpret_cast<const char*>(data), size});
+    const auto corpus = corpus::Corpus::open(directory().string());
+    if (!corpus) return 0;
+    (void)corpus::inspect(*corpus);
+    const auto report = corpus::verify(*corpus, 1);
+    FUZZ_REQUIRE(report.has_value());
+    for (const bool deep : {false, true}) {
+        const auto answer =
+            explorer::explore(*corpus, Position::start(), {.deep = deep, .threads = 1});
+        FUZZ_REQUIRE(answer || !report->ok());
+    }
+    ingest::GameLoader loader(*corpus);
+    for (uint64_t id = 0; id < corpus->game_count(); ++id) {
+        const auto game = loader.load(id);
+        FUZZ_REQUIRE(game || !report->ok());
+        if (!game) continue;
+        std::string text;
+        FUZZ_REQUIRE(ingest::append_pgn(*corpus, *game, text) || !report->ok());
+        FUZZ_REQUIRE(wire::game_json(*corpus, *game) || !report->ok());
+    }
+    return 0;
+}

@@ -1,0 +1,12 @@
+// Counts the leaves of the legal game tree, the usual proof of a move generator.
+#pragma once
+
+#include <cstdint>
+
+#include "chess/position.h"
+
+namespace edge {
+
+uint64_t perft(const Position& position, unsigned depth);
+
+}  // namespace edge

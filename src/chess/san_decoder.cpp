@@ -1,0 +1,99 @@
+#include "chess/san_decoder.h"
+
+namespace edge {
+
+void SanDecoder::look_at_king() {
+    const Color us = position_.side_to_move();
+    const Bitboard theirs = position_.pieces(!us);
+    const Bitboard queens = position_.pieces(PieceType::Queen);
+    guarded_ =
+        guarded(position_.king(us), (queens | position_.pieces(PieceType::Rook)) & theirs,
+                (queens | position_.pieces(PieceType::Bishop)) & theirs, position_.occupied()) |
+        detail::all_if(position_.in_check());
+}
+
+// The one candidate whose way is clear and whose move is legal.
+Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to, bool pawn_takes) const {
+    const Color us = position_.side_to_move();
+    if (type == PieceType::King) {
+        const bool free = (position_.pieces(us) & bit(to)) == 0;
+        return free && king_is_safe_on(to) ? Move::normal(first_square(candidates), to) : Move();
+    }
+    if (pawn_takes) {
+        if ((position_.pieces(!us) & bit(to)) == 0) {
+            return find_en_passant(first_square(candidates), to);
+        }
+    } else if (((type == PieceType::Pawn ? position_.occupied() : position_.pieces(us)) &
+                bit(to)) != 0) {
+        return Move();
+    }
+    Move found;
+    while (candidates != 0) {
+        const Square from = pop_first(candidates);
+        if ((attacks::between(from, to) & position_.occupied()) != 0) continue;
+        if (!is_safe(from, to)) continue;
+        if (!found.is_none()) return Move();
+        found = Move::normal(from, to);
+    }
+    return found;
+}
+
+// e8=Q or exd8=Q.
+Move SanDecoder::find_promotion(uint64_t word, unsigned length) const {
+    if ((length != 4 && length != 6) || (word >> 8 * (length - 2) & 0xFF) != '=') return Move();
+    const PieceType promoted = detail::kFirstLetter[word >> 8 * (length - 1) & 0xFF];
+    const unsigned from_file = static_cast<unsigned>(word & 0xFF) - 'a';
+    const unsigned file = static_cast<unsigned>(word >> 8 * (length - 4) & 0xFF) - 'a';
+    const unsigned rank = static_cast<unsigned>(word >> 8 * (length - 3) & 0xFF) - '1';
+    const Color us = position_.side_to_move();
+    if ((file | from_file) > 7 || rank != (us == Color::White ? 7U : 0U) ||
+        promoted < PieceType::Knight || promoted > PieceType::Queen) {
+        return Move();
+    }
+    const Square to = make_square(file, rank);
+    const Square from = make_square(from_file, us == Color::White ? 6 : 1);
+    if (position_.piece_on(from) != make_piece(us, PieceType::Pawn)) return Move();
+    if (length == 4) {
+        if (file != from_file || position_.piece_on(to) != Piece::None) return Move();
+    } else {
+        const bool beside = from_file + 1 == file || from_file == file + 1;
+        if (!beside || (word >> 8 & 0xFF) != 'x' || (position_.pieces(!us) & bit(to)) == 0) {
+            return Move();
+        }
+    }
+    return is_safe(from, to) ? Move::promotion(from, to, promoted) : Move();
+}
+
+Move SanDecoder::find_castling(unsigned wing) const {
+    const Color us = position_.side_to_move();
+    if (in_check() || !position_.can_castle(us, wing)) return Move();
+    const Square king = position_.king(us);
+    const Square to = square_at(wing == kKingSide ? index(king) + 2 : index(king) - 2);
+    const Square rook = position_.castling_rook(us, wing);
+    if ((attacks::between(king, rook) & position_.occupied()) != 0) return Move();
+    const Square passed = square_at((index(king) + index(to)) / 2);
+    if (!king_is_safe_on(passed) || !king_is_safe_on(to)) return Move();
+    return Move::castling(king, to);
+}
+
+// Position names the square only while some such capture is legal; this asks about one pawn's.
+Move SanDecoder::find_en_passant(Square from, Square to) const {
+    const Color us = position_.side_to_move();
+    if (to != position_.en_passant() ||
+        position_.piece_on(from) != make_piece(us, PieceType::Pawn)) {
+        return Move();
+    }
+    const Bitboard captured = bit(make_square(file_of(to), rank_of(from)));
+    const Bitboard after = (position_.occupied() ^ bit(from) ^ captured) | bit(to);
+    const Bitboard attackers = position_.attackers(position_.king(us), !us, after);
+    return (attackers & ~captured) == 0 ? Move::en_passant(from, to) : Move();
+}
+
+bool SanDecoder::king_is_safe_on(Square to) const {
+    const Color us = position_.side_to_move();
+    const Bitboard without_king = position_.occupied() ^ bit(position_.king(us));
+    // Standing on `to` the king would capture what is there, which then attacks nothing.
+    return (position_.attackers(to, !us, without_king | bit(to)) & ~bit(to)) == 0;
+}
+
+}  // namespace edge

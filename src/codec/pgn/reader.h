@@ -1,0 +1,487 @@
+// Splits PGN text into games and pushes what they hold to a visitor: tags, the words of the main
+// line, the result. Nothing is built that the visitor did not ask for.
+//
+// What it forgives, beyond the 1994 standard:
+//   - games without tags, without a result, without blank lines between them, several on a line;
+//   - text between games that is neither tag nor move; tag lines that are no tags;
+//   - quotes inside a tag value that are not escaped (a value ends at a quote followed by "]");
+//   - unclosed variations (the next tag ends them) and stray closing marks;
+//   - a { not closed within 1 MiB or by the end ends its game; reading goes on at the next line
+//   that
+//     follows an empty line and starts [Name ".
+//
+// Reading is a pure function of the bytes from a place between games onwards. A text may therefore
+// be cut into blocks: each is read on its own as if a game began at its start, and the end state of
+// the block before says whether that was so. See ReadEnd.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+#include "codec/pgn/lexical.h"
+#include "codec/pgn/scan.h"
+
+namespace edge::pgn {
+
+inline constexpr size_t kMaxGameBytes = size_t{64} << 20;
+inline constexpr size_t kMaxCommentBytes = size_t{1} << 20;
+// The longest result from its mark on, "/2-1/2", and the byte behind it.
+inline constexpr int kResultBytes = 7;
+
+// What follows the text handed to the reader.
+enum class TextEnd : uint8_t {
+    EndOfInput,
+    BeforeTag,  // the next byte begins a tag at the start of a line
+    Anywhere,
+};
+
+// Where reading stopped.
+struct ReadEnd {
+    enum class State : uint8_t {
+        Clean,  // between games: the next text can be read on its own
+        Open,   // inside something that began at `at`: read again from there, with more text
+        Lost,   // after an unclosed comment: look for the next game from `at`, with more text
+    };
+    State state = State::Clean;
+    size_t at = 0;
+};
+
+enum class GameEnd : uint8_t { Complete, UnclosedComment, TooLong };
+
+// One tag pair. The views hold until the visitor's begin_game for the next game.
+struct Tag {
+    std::string_view name;
+    std::string_view value;  // as it stands in the text, escapes included
+    bool plain;              // printable ASCII without backslash
+};
+
+// Visitor:
+//   void begin_game(size_t at);
+//   void tag(const Tag&);
+//   bool begin_moves();                           after the last tag; false: no words are wanted
+//   bool move(uint64_t word, unsigned length);    a main-line word of 2 to 7 characters in the low
+//                                                 bytes; false when it is not of a plain form
+//   bool odd_move(std::string_view word, size_t at);  any other main-line word; false: the rest of
+//   the
+//                                                 main line is not wanted
+//   void result(GameResult);
+//   void end_game(size_t at, GameEnd);
+//   void drop_game();                             forget the game begun: it will be read again
+template <class Visitor>
+class Reader {
+public:
+    // `text` must be followed by kScanBytes readable bytes. `at_line_start`: it begins a line.
+    Reader(std::string_view text, TextEnd text_end, bool at_line_start, Visitor& visitor)
+        : begin_(text.data()),
+          end_(text.data() + text.size()),
+          p_(begin_),
+          text_end_(text_end),
+          at_line_start_(at_line_start),
+          visitor_(visitor) {}
+
+    ReadEnd read(bool lost) {
+        if (lost && !find_next_game(p_)) return stop_;
+        while (between_games()) {
+            const bool goes_on = in_tags_ ? read_tags() : read_movetext();
+            if (!goes_on) return stop_;
+        }
+        return stop_;
+    }
+
+private:
+    // Each of these returns false when reading must stop; stop_ then says how.
+    bool between_games();
+    bool read_tags();
+    bool read_movetext();
+    bool find_next_game(const char* from);
+
+    bool handle_special(unsigned i, uint64_t& work, const MovetextMasks& masks, bool& game_over);
+    bool read_odd_word(const char* word, unsigned length);
+    const char* skip_comment(const char* open);
+    const char* skip_variation(const char* open);
+    bool read_tag(Tag& tag);
+    bool end_at_comment(const char* open);
+    bool end_at_text_end();
+    bool end_too_long();
+
+    void begin_game(const char* at) {
+        game_begin_ = at;
+        visitor_.begin_game(offset(at));
+    }
+    void end_game(const char* at, GameEnd how) {
+        game_begin_ = nullptr;
+        visitor_.end_game(offset(at), how);
+    }
+    bool stop(ReadEnd::State state, const char* at) {
+        stop_ = {state, offset(at)};
+        return false;
+    }
+    bool stop_open(const char* at) {
+        if (game_begin_ != nullptr) {
+            visitor_.drop_game();
+            at = game_begin_;
+        }
+        return stop(ReadEnd::State::Open, at);
+    }
+    size_t offset(const char* at) const { return static_cast<size_t>(at - begin_); }
+    bool begins_line(const char* at) const {
+        return at == begin_ ? at_line_start_ : at[-1] == '\n';
+    }
+    const char* line_end(const char* from) const {
+        const void* found = std::memchr(from, '\n', static_cast<size_t>(end_ - from));
+        return found != nullptr ? static_cast<const char*>(found) : end_;
+    }
+
+    const char* begin_;
+    const char* end_;
+    const char* p_;
+    const char* game_begin_ = nullptr;  // null between games
+    const char* unclosed_ = nullptr;    // the comment that skip_comment saw last
+    TextEnd text_end_;
+    bool at_line_start_;
+    TagStart next_tag_;     // the tag that begins at p_, when one does
+    bool in_tags_ = false;  // the game that between_games found begins with a tag
+    bool wanted_ = false;
+    TagNames names_;
+    ReadEnd stop_;
+    Visitor& visitor_;
+    const Scanner& scanner_ = scanner();
+};
+
+template <class Visitor>
+bool Reader<Visitor>::between_games() {
+    const char* number = nullptr;  // a move number not yet followed by anything but blanks
+    const char* begin = p_;        // behind the last game or comment
+    while (p_ < end_) {
+        const char c = *p_;
+        if (is_blank(c) || c == '.') {
+            ++p_;
+        } else if (c == '[' && (next_tag_ = tag_start(p_, end_)).value != nullptr) {
+            in_tags_ = true;
+            begin_game(p_);
+            return true;
+        } else if (c == '{') {
+            const char* after = skip_comment(p_);
+            if (after == nullptr) {
+                if (!end_at_comment(p_)) return false;
+            } else {
+                p_ = after;
+            }
+            begin = p_;
+            number = nullptr;
+        } else if (c == ';' || (c == '%' && begins_line(p_))) {
+            p_ = line_end(p_);
+            number = nullptr;
+        } else {
+            const char* word_end = end_of_word(p_, end_);
+            if (word_end == end_ && text_end_ == TextEnd::Anywhere) break;
+            const std::string_view word(p_, static_cast<size_t>(word_end - p_));
+            if (looks_like_move(word)) {
+                in_tags_ = false;
+                begin_game(number != nullptr ? number : p_);
+                return true;
+            }
+            number = is_move_number(word) ? p_ : nullptr;
+            p_ = word_end;
+        }
+    }
+    if (text_end_ != TextEnd::Anywhere) return stop(ReadEnd::State::Clean, end_);
+    // The cut may stand inside a word, a tag or a line to skip, all of which keep to their line, or
+    // behind a number whose move is to come. The line is read again with the newline before it, so
+    // that it is known for a line.
+    const void* newline = memrchr(begin, '\n', static_cast<size_t>(end_ - begin));
+    const char* again = newline != nullptr ? static_cast<const char*>(newline) : begin;
+    if (number != nullptr) again = std::min(again, number);
+    const bool endless = static_cast<size_t>(end_ - again) > kMaxGameBytes;
+    return stop(ReadEnd::State::Open, endless ? end_ : again);
+}
+
+template <class Visitor>
+bool Reader<Visitor>::read_tags() {
+    TagNames& names = names_;
+    names.clear();
+    bool section_ended = false;  // an empty line or a comment stood between two tags
+    for (;;) {
+        Tag tag;
+        const char* open = p_;
+        if (!read_tag(tag)) return stop_open(open);
+        const bool repeats =
+            names.is_first(tag.name) || (section_ended && names.contains(tag.name));
+        if (repeats) {
+            end_game(open, GameEnd::Complete);
+            begin_game(open);
+            names.clear();
+            section_ended = false;
+        }
+        names.add(tag.name);
+        visitor_.tag(tag);
+        if (static_cast<size_t>(p_ - game_begin_) > kMaxGameBytes) return end_too_long();
+        unsigned newlines = 0;
+        for (;;) {
+            if (p_ >= end_) {
+                if (text_end_ != TextEnd::EndOfInput) return stop_open(p_);
+                return end_at_text_end();
+            }
+            const char c = *p_;
+            if (is_blank(c)) {
+                newlines += c == '\n' ? 1 : 0;
+                ++p_;
+            } else if (c == ';' || (c == '%' && begins_line(p_))) {
+                p_ = line_end(p_);
+            } else if (c == '{') {
+                const char* after = skip_comment(p_);
+                if (after == nullptr) return end_at_comment(p_);
+                p_ = after;
+                section_ended = true;
+            } else if (c == '[' && (next_tag_ = tag_start(p_, end_)).value == nullptr) {
+                p_ = line_end(p_);  // a line in brackets that is no tag
+                if (p_ >= end_ && text_end_ != TextEnd::EndOfInput) return stop_open(p_);
+            } else {
+                break;
+            }
+        }
+        section_ended |= newlines > 1;
+        if (*p_ != '[') return read_movetext();
+    }
+}
+
+// Reads the tag that next_tag_ begins and leaves p_ after it; false when the text ends inside it.
+template <class Visitor>
+bool Reader<Visitor>::read_tag(Tag& tag) {
+    tag.name = next_tag_.name;
+    const char* value = next_tag_.value;
+    for (const char* chunk = value; chunk < end_; chunk += kScanBytes) {
+        TagMasks masks;
+        scanner_.tag(chunk, masks);
+        if ((masks.quote | masks.special) == 0) continue;
+        const int at = std::countr_zero(masks.quote | masks.special);
+        const char* quote = chunk + at;
+        if (quote + 1 < end_ && *quote == '"' && quote[1] == ']') {
+            tag.value = {value, static_cast<size_t>(quote - value)};
+            tag.plain = true;
+            p_ = quote + 2;
+            return true;
+        }
+        break;
+    }
+    tag.plain = false;
+    const TagValueEnd found = find_tag_value_end(value, end_);
+    if (!found.closed && found.after == end_ && text_end_ != TextEnd::EndOfInput) return false;
+    tag.value = {value, static_cast<size_t>(found.value_end - value)};
+    p_ = found.after;
+    return true;
+}
+
+template <class Visitor>
+bool Reader<Visitor>::read_movetext() {
+    wanted_ = visitor_.begin_moves();
+    for (;;) {
+        if (p_ >= end_) return end_at_text_end();
+        if (static_cast<size_t>(p_ - game_begin_) > kMaxGameBytes) return end_too_long();
+        MovetextMasks masks;
+        scanner_.movetext(p_, masks);
+        const uint64_t token = masks.letter | masks.digit | masks.joiner;
+        const uint64_t starts = token & ~(token << 1);
+        // Words that begin with digits and go on with something else: results, 0-0, 12e4. The sum
+        // carries each number's first digit to the place after its last.
+        const uint64_t mixed = (masks.digit + (starts & masks.digit)) & ~masks.digit & token;
+        uint64_t work = (starts & ~masks.digit) | mixed | ~(token | masks.separator);
+        // A word that reaches the end of these 64 bytes waits for the next ones.
+        unsigned length = static_cast<unsigned>(std::countl_one(token));
+        if (length == kScanBytes) length = 0;  // no word is so long: take it as it is
+        unsigned valid = kScanBytes - length;
+        if (static_cast<size_t>(end_ - p_) <= kScanBytes) {
+            valid = static_cast<unsigned>(end_ - p_);
+        }
+        if (valid < kScanBytes) work &= (uint64_t{1} << valid) - 1;
+        const char* const chunk = p_;
+        p_ = chunk + valid;
+        while (work != 0) {
+            const auto i = static_cast<unsigned>(std::countr_zero(work));
+            work &= work - 1;
+            if ((masks.letter >> i & 1U) != 0) {
+                if (!wanted_) continue;
+                const char* word = chunk + i;
+                const auto size = static_cast<unsigned>(std::countr_one(token >> i));
+                uint64_t bytes;
+                std::memcpy(&bytes, word, sizeof bytes);
+                if (size - 2 <= 5 && visitor_.move(bytes, size)) continue;
+                const char* const expected = p_;
+                if (!read_odd_word(word, size)) wanted_ = false;
+                if (p_ != expected) break;
+            } else {
+                bool game_over = false;
+                const char* const expected = p_;
+                p_ = chunk;
+                if (!handle_special(i, work, masks, game_over)) return false;
+                if (game_over) return true;
+                if (p_ != chunk) break;  // went on elsewhere: scan again from there
+                p_ = expected;
+            }
+        }
+    }
+}
+
+// A byte of movetext that begins no ordinary move, at p_ + i. Where it skips beyond these 64 bytes
+// it moves p_; within them it clears the bits of `work` that it has dealt with.
+template <class Visitor>
+bool Reader<Visitor>::handle_special(unsigned i, uint64_t& work, const MovetextMasks& masks,
+                                     bool& game_over) {
+    const char* at = p_ + i;
+    switch (*at) {
+        case '{': {
+            const uint64_t close = masks.close >> i << i;
+            const auto near = static_cast<unsigned>(std::countr_zero(close));
+            if (close != 0 && p_ + near < end_) {
+                work = near == 63 ? 0 : work >> (near + 1) << (near + 1);
+                return true;
+            }
+            const char* after = skip_comment(at);
+            game_over = after == nullptr;
+            if (game_over) return end_at_comment(at);
+            p_ = after;
+            return true;
+        }
+        case '(': {
+            const char* after = skip_variation(at);
+            game_over = after == nullptr;
+            if (game_over) return end_at_comment(unclosed_);
+            p_ = after;
+            return true;
+        }
+        case ';':
+            p_ = line_end(at);
+            return true;
+        case '%':
+            if (begins_line(at)) p_ = line_end(at);
+            return true;
+        case '[':
+            if (tag_start(at, end_).value != nullptr) {
+                end_game(at, GameEnd::Complete);
+                p_ = at;
+                game_over = true;
+            } else {
+                const char* stop_at = line_end(at);
+                const void* close = std::memchr(at, ']', static_cast<size_t>(stop_at - at));
+                const bool unknown = close == nullptr && stop_at == end_;
+                if (unknown && text_end_ == TextEnd::Anywhere) return stop_open(at);
+                p_ = close != nullptr ? static_cast<const char*>(close) + 1 : at + 1;
+            }
+            return true;
+        case '*':
+        case '/':
+        case '-':
+        case '=': {
+            // A result shows by what follows it, which a cut may hide.
+            if (text_end_ == TextEnd::Anywhere && end_ - at < kResultBytes) return stop_open(at);
+            const ResultToken token = result_token(at, p_, end_);
+            if (token.after != nullptr) {
+                visitor_.result(token.result);
+                p_ = token.after;
+                end_game(p_, GameEnd::Complete);
+                game_over = true;
+            } else if (*at == '-') {
+                const std::string_view word = zero_castling_or_null_move(at, p_, end_);
+                if (!word.empty()) {
+                    if (wanted_) wanted_ = visitor_.odd_move(word, offset(word.data()));
+                    p_ = word.data() + word.size();
+                }
+            }
+            return true;
+        }
+        default:
+            return true;
+    }
+}
+
+// A word that is no plain SAN, together with what belongs to it behind the word's end, and without
+// a result glued to it, which is then read on its own.
+template <class Visitor>
+bool Reader<Visitor>::read_odd_word(const char* word, unsigned length) {
+    const std::string_view whole = without_result(extend_word(word, length, end_), end_);
+    if (whole.size() != length) p_ = whole.data() + whole.size();
+    if (is_en_passant_mark(whole)) return true;
+    return visitor_.odd_move(whole, offset(word));
+}
+
+// The place after the comment's closing brace, null when there is none near enough.
+template <class Visitor>
+const char* Reader<Visitor>::skip_comment(const char* open) {
+    unclosed_ = open;
+    const size_t limit = std::min(static_cast<size_t>(end_ - open), kMaxCommentBytes);
+    const void* close = std::memchr(open, '}', limit);
+    return close != nullptr ? static_cast<const char*>(close) + 1 : nullptr;
+}
+
+// The place after the variation; where it is not closed, the tag that follows or the end. Null when
+// a comment in it is not closed.
+template <class Visitor>
+const char* Reader<Visitor>::skip_variation(const char* open) {
+    unsigned depth = 0;
+    for (const char* p = open; p < end_;) {
+        switch (*p) {
+            case '(':
+                ++depth;
+                ++p;
+                break;
+            case ')':
+                ++p;
+                if (--depth == 0) return p;
+                break;
+            case '{':
+                p = skip_comment(p);
+                if (p == nullptr) return nullptr;
+                break;
+            case ';':
+                p = line_end(p);
+                break;
+            case '[':
+                if (tag_start(p, end_).value != nullptr) return p;
+                ++p;
+                break;
+            default:
+                ++p;
+        }
+    }
+    return end_;
+}
+
+// The comment at `open` has no end in this text.
+template <class Visitor>
+bool Reader<Visitor>::end_at_comment(const char* open) {
+    const bool known =
+        text_end_ == TextEnd::EndOfInput || static_cast<size_t>(end_ - open) >= kMaxCommentBytes;
+    if (!known) return stop_open(open);
+    if (game_begin_ != nullptr) end_game(open, GameEnd::UnclosedComment);
+    return find_next_game(open);
+}
+
+template <class Visitor>
+bool Reader<Visitor>::end_at_text_end() {
+    if (text_end_ == TextEnd::Anywhere) return stop_open(end_);
+    end_game(end_, GameEnd::Complete);
+    return stop(ReadEnd::State::Clean, end_);
+}
+
+template <class Visitor>
+bool Reader<Visitor>::end_too_long() {
+    const char* from = p_;
+    end_game(from, GameEnd::TooLong);
+    return find_next_game(from);
+}
+
+template <class Visitor>
+bool Reader<Visitor>::find_next_game(const char* from) {
+    const char* found = find_tag_after_empty_line(from, end_);
+    if (found != nullptr) {
+        p_ = found;
+        return true;
+    }
+    if (text_end_ == TextEnd::EndOfInput) return stop(ReadEnd::State::Clean, end_);
+    return stop(ReadEnd::State::Lost, last_empty_lines(from, end_));
+}
+
+}  // namespace edge::pgn

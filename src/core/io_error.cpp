@@ -1,0 +1,18 @@
+#include "core/io_error.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace edge {
+
+tl::unexpected<Error> io_error(std::string_view action, const std::filesystem::path& path,
+                               int error_number) {
+    const ErrorCode code = error_number == ENOENT ? ErrorCode::NotFound : ErrorCode::Io;
+    // generic_category().message() is strerror without its shared buffer.
+    return fail(code, fmt::format("cannot {} {}: {}", action, path.string(),
+                                  std::generic_category().message(error_number)));
+}
+
+}  // namespace edge

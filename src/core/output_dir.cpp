@@ -1,0 +1,228 @@
+#include "core/output_dir.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/io_error.h"
+
+namespace edge {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kPartialMark = ".partial-";
+
+std::string partial_prefix(const fs::path& target) {
+    return fmt::format(".{}{}", target.filename().string(), kPartialMark);
+}
+
+// The process that made `name`, or 0 when the name is not `.<target>.partial-<pid>-<hex digits>`.
+pid_t owner_of(std::string_view name) {
+    const size_t mark = name.rfind(kPartialMark);
+    if (!name.starts_with('.') || mark == std::string_view::npos) return 0;
+    name.remove_prefix(mark + kPartialMark.size());
+    pid_t pid = 0;
+    const auto [rest, error] = std::from_chars(name.data(), name.data() + name.size(), pid);
+    if (error != std::errc() || pid <= 0) return 0;
+    name.remove_prefix(static_cast<size_t>(rest - name.data()));
+    if (name.size() < 2 || name[0] != '-') return 0;
+    const bool hex = name.find_first_not_of("0123456789abcdef", 1) == std::string_view::npos;
+    return hex ? pid : 0;
+}
+
+bool is_alive(pid_t pid) { return ::kill(pid, 0) == 0 || errno != ESRCH; }
+
+FileDescriptor open_directory(const fs::path& path) {
+    return FileDescriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+}
+
+// The lock covers what process ids cannot: the same folder seen from two machines or containers.
+bool is_abandoned(const fs::path& path, pid_t owner) {
+    if (is_alive(owner)) return false;
+    const FileDescriptor directory = open_directory(path);
+    return directory.valid() && ::flock(directory.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+// What dead runs left beside the target, whatever their own target was: the default name of a
+// corpus holds the time, so the same one never comes again. Litter that cannot be removed harms
+// nobody, so failures here are not reported.
+void remove_litter(const fs::path& target) {
+    std::vector<fs::path> litter;
+    std::error_code ignored;
+    for (fs::directory_iterator entry(target.parent_path(), ignored), end; entry != end;
+         entry.increment(ignored)) {
+        const pid_t owner = owner_of(entry->path().filename().string());
+        if (owner != 0 && is_abandoned(entry->path(), owner)) litter.push_back(entry->path());
+    }
+    for (const fs::path& path : litter) fs::remove_all(path, ignored);
+}
+
+// An absolute path without a trailing slash; a link to a corpus is followed, so that --force
+// replaces the corpus and keeps the link.
+Result<fs::path> resolve_target(const fs::path& target) {
+    std::error_code error;
+    fs::path resolved =
+        fs::is_symlink(target, error) ? fs::canonical(target, error) : fs::absolute(target, error);
+    if (error) return io_error("resolve", target, error.value());
+    resolved = resolved.lexically_normal();
+    if (!resolved.has_filename()) resolved = resolved.parent_path();
+    if (!resolved.has_filename()) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} cannot be an output directory", target.string()));
+    }
+    return resolved;
+}
+
+Result<bool> is_taken(const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (status.type() == fs::file_type::not_found) return false;
+    if (status.type() == fs::file_type::none) return io_error("examine", path, error.value());
+    return true;
+}
+
+// Whether there is something at the target that commit() has to replace; an error if it must not.
+Result<bool> must_replace(const fs::path& target, bool force) {
+    if (!EDGE_TRY(is_taken(target))) return false;
+    if (!force) {
+        return fail(ErrorCode::Io,
+                    fmt::format("{} exists already; --force replaces it", target.string()));
+    }
+    std::error_code error;
+    if (!fs::is_regular_file(target / "meta", error)) {
+        return fail(ErrorCode::Io,
+                    fmt::format("{} is not a corpus (it has no file meta), so --force does not "
+                                "replace it",
+                                target.string()));
+    }
+    return true;
+}
+
+Result<fs::path> make_partial(const fs::path& target) {
+    while (true) {
+        uint64_t random = 0;
+        if (::getrandom(&random, sizeof random, 0) != sizeof random) {
+            return io_error("name a temporary directory for", target, errno);
+        }
+        fs::path partial = target.parent_path() /
+                           fmt::format("{}{}-{:016x}", partial_prefix(target), ::getpid(), random);
+        if (::mkdir(partial.c_str(), 0777) == 0) return partial;
+        if (errno != EEXIST) return io_error("create a directory in", target.parent_path(), errno);
+    }
+}
+
+int exchange(const fs::path& a, const fs::path& b) {
+    return ::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE);
+}
+
+// Some network file systems cannot exchange; better to say so before hours of work than after.
+Status check_exchange_works(const fs::path& partial) {
+    const fs::path a = partial / "a";
+    const fs::path b = partial / "b";
+    if (::mkdir(a.c_str(), 0777) != 0) return io_error("create", a, errno);
+    if (::mkdir(b.c_str(), 0777) != 0) return io_error("create", b, errno);
+    const int error = exchange(a, b) == 0 ? 0 : errno;
+    ::rmdir(a.c_str());
+    ::rmdir(b.c_str());
+    if (error != 0) {
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("the file system of {} cannot exchange directories, which --force "
+                                "needs; remove the old corpus first",
+                                partial.parent_path().string()));
+    }
+    return {};
+}
+
+Status sync_directory(const fs::path& path) {
+    const FileDescriptor directory = open_directory(path);
+    if (!directory.valid()) return io_error("open", path, errno);
+    // EINVAL: this file system has nothing to sync for a directory.
+    if (::fsync(directory.get()) != 0 && errno != EINVAL) return io_error("sync", path, errno);
+    return {};
+}
+
+Status sync_tree(const fs::path& root) {
+    std::error_code error;
+    for (fs::recursive_directory_iterator entry(root, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (entry->is_directory(error)) EDGE_CHECK(sync_directory(entry->path()));
+    }
+    if (error) return io_error("list", root, error.value());
+    return sync_directory(root);
+}
+
+}  // namespace
+
+Result<OutputDir> OutputDir::create(const fs::path& target, bool force) {
+    const fs::path resolved = EDGE_TRY(resolve_target(target));
+    const bool replaces = EDGE_TRY(must_replace(resolved, force));
+    remove_litter(resolved);
+
+    const fs::path partial = EDGE_TRY(make_partial(resolved));
+    FileDescriptor lock = open_directory(partial);
+    // Without the lock, on a file system that has none, the process id still protects us.
+    if (lock.valid()) ::flock(lock.get(), LOCK_EX | LOCK_NB);
+    OutputDir output(resolved, partial, std::move(lock), force);
+    if (replaces) EDGE_CHECK(check_exchange_works(partial));
+    return output;
+}
+
+OutputDir::OutputDir(fs::path target, fs::path partial, FileDescriptor lock, bool force)
+    : target_(std::move(target)),
+      partial_(std::move(partial)),
+      lock_(std::move(lock)),
+      force_(force) {}
+
+OutputDir::OutputDir(OutputDir&& other) noexcept
+    : target_(std::move(other.target_)),
+      partial_(std::exchange(other.partial_, {})),
+      lock_(std::move(other.lock_)),
+      force_(other.force_) {}
+
+OutputDir::~OutputDir() {
+    std::error_code ignored;
+    if (!partial_.empty()) fs::remove_all(partial_, ignored);
+}
+
+Status OutputDir::commit() {
+    EDGE_CHECK(sync_tree(partial_));
+    EDGE_CHECK(move_into_place());
+    EDGE_CHECK(sync_directory(target_.parent_path()));
+
+    // After an exchange the old corpus is under the temporary name, else nothing is.
+    std::error_code error;
+    fs::remove_all(std::exchange(partial_, {}), error);
+    return {};
+}
+
+Status OutputDir::move_into_place() {
+    if (EDGE_TRY(must_replace(target_, force_))) {
+        if (exchange(partial_, target_) != 0) return io_error("replace", target_, errno);
+        return {};
+    }
+    if (::renameat2(AT_FDCWD, partial_.c_str(), AT_FDCWD, target_.c_str(), RENAME_NOREPLACE) == 0) {
+        return {};
+    }
+    // EINVAL: the file system lacks RENAME_NOREPLACE; must_replace() has just looked.
+    if (errno == EINVAL && ::rename(partial_.c_str(), target_.c_str()) == 0) return {};
+    return io_error("create", target_, errno);
+}
+
+}  // namespace edge

@@ -1,0 +1,46 @@
+// A directory that appears whole or not at all. Files are written into a hidden sibling of the
+// target, `.<name>.partial-<pid>-<random>`, which commit() renames into place.
+//
+// There is nothing to clean up in a signal handler: a run that is killed leaves its hidden sibling
+// behind, never a half-written target, and the next run in the same folder removes it. A sibling is
+// litter when its process is gone and nobody holds the lock on it.
+#pragma once
+
+#include <edge/result.h>
+
+#include <filesystem>
+
+#include "core/file_descriptor.h"
+
+namespace edge {
+
+class OutputDir {
+public:
+    // An existing target is refused unless `force`, and then anything but a corpus (a directory
+    // with a `meta` file) is.
+    static Result<OutputDir> create(const std::filesystem::path& target, bool force);
+
+    OutputDir(OutputDir&& other) noexcept;
+    OutputDir& operator=(OutputDir&& other) = delete;
+    ~OutputDir();  // removes everything unless committed
+
+    // Where to write until commit().
+    const std::filesystem::path& path() const { return partial_; }
+
+    // Moves the directory into place, with `force` by exchanging it with the old one, which is
+    // then deleted. Files must be synced and closed before.
+    Status commit();
+
+private:
+    OutputDir(std::filesystem::path target, std::filesystem::path partial, FileDescriptor lock,
+              bool force);
+
+    Status move_into_place();
+
+    std::filesystem::path target_;
+    std::filesystem::path partial_;  // empty when there is nothing to remove
+    FileDescriptor lock_;            // tells other processes that this one is at work
+    bool force_;
+};
+
+}  // namespace edge

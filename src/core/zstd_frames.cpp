@@ -1,0 +1,118 @@
+#include "core/zstd_frames.h"
+
+#include <fmt/format.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+
+namespace edge {
+
+namespace {
+
+struct FreeDecoder {
+    void operator()(ZSTD_DCtx* decoder) const { ::ZSTD_freeDCtx(decoder); }
+};
+
+tl::unexpected<Error> corrupt(std::string_view name, uint64_t offset, std::string_view message) {
+    return fail(ErrorCode::Corrupt,
+                fmt::format("{}, compressed offset {}: {}", name, offset, message));
+}
+
+bool begins_skippable(std::span<const std::byte> bytes) {
+    uint32_t magic = 0;
+    if (bytes.size() < sizeof magic) return false;
+    std::memcpy(&magic, bytes.data(), sizeof magic);
+    return (magic & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
+}
+
+}  // namespace
+
+Result<ZstdFrame> find_zstd_frame(std::span<const std::byte> file, uint64_t offset,
+                                  std::string_view name) {
+    const std::span<const std::byte> rest = file.subspan(offset);
+    const size_t size = ::ZSTD_findFrameCompressedSize(rest.data(), rest.size());
+    if (::ZSTD_isError(size)) {
+        switch (::ZSTD_getErrorCode(size)) {
+            case ZSTD_error_prefix_unknown:
+                return corrupt(name, offset, "found other bytes, expected a zstd frame or the end");
+            case ZSTD_error_srcSize_wrong:
+                return corrupt(name, offset,
+                               "the file ends inside the zstd frame that begins here");
+            default:
+                return corrupt(name, offset,
+                               fmt::format("found a damaged zstd frame ({}), expected a valid one",
+                                           ::ZSTD_getErrorName(size)));
+        }
+    }
+    ZstdFrame frame{offset, size, std::nullopt, begins_skippable(rest)};
+    const unsigned long long content = ::ZSTD_getFrameContentSize(rest.data(), rest.size());
+    if (!frame.skippable && content != ZSTD_CONTENTSIZE_UNKNOWN &&
+        content != ZSTD_CONTENTSIZE_ERROR) {
+        frame.content_size = content;
+    }
+    return frame;
+}
+
+Result<std::vector<ZstdFrame>> list_zstd_frames(std::span<const std::byte> file,
+                                                std::string_view name) {
+    std::vector<ZstdFrame> frames;
+    for (uint64_t offset = 0; offset < file.size(); offset += frames.back().compressed_size) {
+        frames.push_back(EDGE_TRY(find_zstd_frame(file, offset, name)));
+    }
+    return frames;
+}
+
+Result<std::vector<char>> decompress_frame(std::span<const std::byte> file, const ZstdFrame& frame,
+                                           uint64_t max_bytes, std::string_view name) {
+    std::vector<char> content;
+    if (frame.skippable) return content;
+    const std::unique_ptr<ZSTD_DCtx, FreeDecoder> decoder(::ZSTD_createDCtx());
+    if (!decoder) throw std::bad_alloc();
+
+    const auto source = file.subspan(frame.offset, frame.compressed_size);
+    ZSTD_inBuffer in{source.data(), source.size(), 0};
+    // PGN shrinks 4 to 8 times, so this is seldom too small. The claimed size can only lower it.
+    // One byte of room above each bound shows when the content exceeds it.
+    const uint64_t limit = std::max(max_bytes, max_bytes + 1);
+    const uint64_t guess = 8 * frame.compressed_size + 1024;
+    content.resize(std::min(std::min(guess, frame.content_size.value_or(guess)) + 1, limit));
+    size_t filled = 0;
+    while (true) {
+        ZSTD_outBuffer out{content.data(), content.size(), filled};
+        const size_t outcome = ::ZSTD_decompressStream(decoder.get(), &out, &in);
+        if (::ZSTD_isError(outcome)) {
+            if (::ZSTD_getErrorCode(outcome) == ZSTD_error_memory_allocation)
+                throw std::bad_alloc();
+            return corrupt(name, frame.offset + in.pos,
+                           fmt::format("found damaged zstd data ({}), expected a valid frame",
+                                       ::ZSTD_getErrorName(outcome)));
+        }
+        const bool progress = out.pos != filled;
+        filled = out.pos;
+        if (filled > max_bytes) {
+            return corrupt(
+                name, frame.offset,
+                fmt::format("the zstd frame holds more than the limit of {} bytes", max_bytes));
+        }
+        if (outcome == 0) break;
+        if (filled == content.size()) {
+            content.resize(std::min<uint64_t>(2 * content.size(), limit));
+        } else if (!progress && in.pos == in.size) {
+            return corrupt(name, frame.offset + in.pos,
+                           "the zstd frame ends early; expected more data");
+        }
+    }
+    if (frame.content_size && *frame.content_size != filled) {
+        return corrupt(name, frame.offset,
+                       fmt::format("found {} bytes in the zstd frame, expected {}", filled,
+                                   *frame.content_size));
+    }
+    content.resize(filled);
+    return content;
+}
+
+}  // namespace edge

@@ -1,0 +1,82 @@
+#include "corpus/corpus.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "corpus/damage.h"
+
+namespace edge::corpus {
+
+Result<Corpus> Corpus::open(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(path, ignored)) {
+        return fail(ErrorCode::NotFound,
+                    fmt::format("{}: no such directory, expected a .scoredb corpus", path));
+    }
+    Corpus corpus;
+    corpus.path_ = path;
+    const std::string meta_path = path + "/meta";
+    const MappedFile meta_file = EDGE_TRY(MappedFile::open(meta_path));
+    corpus.meta_ = EDGE_TRY(parse_meta(meta_file.text(), meta_path));
+
+    uint64_t moves = 0;
+    corpus.first_ids_.push_back(0);
+    for (uint32_t i = 0; i < corpus.meta_.num_shards; ++i) {
+        const Shard& shard = corpus.shards_.emplace_back(
+            EDGE_TRY(Shard::open(fmt::format("{}/shards/{}", path, i))));
+        corpus.first_ids_.push_back(corpus.first_ids_.back() + shard.game_count());
+        moves += shard.move_count();
+    }
+    if (corpus.game_count() != corpus.meta_.total_games) {
+        return corrupt(meta_path, 0,
+                       fmt::format("found total_games={}, expected the {} of the shards",
+                                   corpus.meta_.total_games, corpus.game_count()));
+    }
+    if (moves != corpus.meta_.total_moves) {
+        return corrupt(meta_path, 0,
+                       fmt::format("found total_moves={}, expected the {} of the shards",
+                                   corpus.meta_.total_moves, moves));
+    }
+    EDGE_CHECK(corpus.open_tree());
+    return corpus;
+}
+
+Status Corpus::open_tree() {
+    const std::string tree_path = path_ + "/tree.dat";
+    std::error_code ignored;
+    if (!std::filesystem::exists(tree_path, ignored)) return {};
+    Tree tree = EDGE_TRY(Tree::open(tree_path, meta_.has_polyglot_tree()));
+    if (!meta_.has_polyglot_tree()) {
+        std::vector<Edge> edges;
+        tree.edges_of(kStartHash, edges);
+        if (edges.empty() && tree.edge_count() > 0) {
+            warnings_.push_back(
+                fmt::format("{}: no edge from the starting position {:016x}: the tree of another "
+                            "engine, ignored",
+                            tree_path, kStartHash));
+            return {};
+        }
+    }
+    tree_ = std::move(tree);
+    return {};
+}
+
+GamePlace Corpus::locate(uint64_t game_id) const {
+    const auto after = std::upper_bound(first_ids_.begin(), first_ids_.end(), game_id);
+    const auto shard = static_cast<uint32_t>(after - first_ids_.begin() - 1);
+    return {shard, static_cast<uint32_t>(game_id - first_ids_[shard])};
+}
+
+Result<GameView> Corpus::game(uint64_t game_id) const {
+    if (game_id >= game_count()) {
+        return fail(ErrorCode::NotFound,
+                    fmt::format("{}: no game {}: there are {}, numbered from 0", path_, game_id,
+                                game_count()));
+    }
+    const GamePlace place = locate(game_id);
+    return shards_[place.shard].game(place.index);
+}
+
+}  // namespace edge::corpus

@@ -1,0 +1,77 @@
+// A .scoredb corpus opened for reading: start here. Everything is mapped; opening reads a few bytes
+// of each file, and what is read later is checked against the files' bounds when it is.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "corpus/meta.h"
+#include "corpus/shard.h"
+#include "corpus/tree.h"
+#include "edge/result.h"
+
+namespace edge::corpus {
+
+// The hash of the starting position, by which another engine's tree is told from ours.
+inline constexpr uint64_t kStartHash = 0x463b96181691fc9c;
+
+// Where a game of the corpus is: ids count over the shards in order.
+struct GamePlace {
+    uint32_t shard;
+    uint32_t index;
+};
+
+// Safe to use from many threads; moves like a handle.
+class Corpus {
+public:
+    static Result<Corpus> open(const std::string& path);
+
+    const std::string& path() const { return path_; }
+    const Meta& meta() const { return meta_; }
+    uint32_t shard_count() const { return static_cast<uint32_t>(shards_.size()); }
+    const Shard& shard(uint32_t number) const { return shards_[number]; }
+    uint64_t game_count() const { return first_ids_.back(); }
+
+    // The id of a shard's first game; `number` may be shard_count().
+    uint64_t first_id(uint32_t number) const { return first_ids_[number]; }
+    GamePlace locate(uint64_t game_id) const;       // `game_id` is below game_count()
+    Result<GameView> game(uint64_t game_id) const;  // NotFound past the end
+
+    // Null when there is none, or none that can be used; warnings() then says why.
+    const Tree* tree() const { return tree_ ? &*tree_ : nullptr; }
+    const std::vector<std::string>& warnings() const { return warnings_; }
+
+private:
+    Corpus() = default;
+    Status open_tree();
+
+    std::string path_;
+    Meta meta_;
+    std::vector<Shard> shards_;
+    std::vector<uint64_t> first_ids_;  // one more than shards
+    std::optional<Tree> tree_;
+    std::vector<std::string> warnings_;
+};
+
+// Calls visit(game_id, place, view) for the games [begin, end) in order, until one returns an
+// error.
+template <class Visit>
+Status for_each_game(const Corpus& corpus, uint64_t begin, uint64_t end, Visit visit) {
+    if (begin >= end) return {};
+    GamePlace place = corpus.locate(begin);
+    for (uint64_t id = begin; id < end; ++id, ++place.index) {
+        while (place.index == corpus.shard(place.shard).game_count()) place = {place.shard + 1, 0};
+        const GameView view = EDGE_TRY(corpus.shard(place.shard).game(place.index));
+        EDGE_CHECK(visit(id, place, view));
+    }
+    return {};
+}
+
+template <class Visit>
+Status for_each_game(const Corpus& corpus, Visit visit) {
+    return for_each_game(corpus, 0, corpus.game_count(), visit);
+}
+
+}  // namespace edge::corpus

@@ -1,0 +1,105 @@
+// One frame of N.extra: the tags of up to 1,024 games, column by column, compressed. Its bytes are
+// in docs/formats/extra.md; the file around the frames is corpus/extra.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/zstd_block.h"
+#include "edge/result.h"
+
+namespace edge::corpus {
+
+inline constexpr uint32_t kExtraFrameGames = 1024;
+
+// One game's tags as the encoder takes them. shape: for each tag varint(name length << 1 |
+// has_text) and the name; values: for each tag with text varint(length) and the bytes, UTF-8.
+struct RawTags {
+    std::string_view shape;
+    std::string_view values;
+};
+
+struct ExtraTag {
+    std::string name;
+    std::optional<std::string> text;  // nothing: canonical_tag_text of the header gives it
+    friend bool operator==(const ExtraTag&, const ExtraTag&) = default;
+};
+
+// Makes frames. It keeps its buffers, so have one per thread and reuse it; not thread-safe.
+class ExtraEncoder {
+public:
+    ExtraEncoder();
+    // At most kExtraFrameGames games. The RawTags must be well formed: they are not outside bytes.
+    std::string encode(std::span<const RawTags> games);
+
+private:
+    struct Shape {
+        std::string_view bytes;
+        std::vector<uint32_t> columns;  // of its tags with text, in order
+    };
+    struct Column {
+        std::string_view previous;
+        std::string values;  // room; the first `used` bytes count
+        size_t used = 0;
+    };
+    uint32_t shape_number(std::string_view bytes);
+    uint32_t column_number(std::string_view name);
+    void add_values(const Shape& shape, std::string_view values);
+
+    // The first shapes_used_ shapes and as many columns as there are names belong to this frame;
+    // the others wait with their memory.
+    std::vector<Shape> shapes_;
+    size_t shapes_used_ = 0;
+    std::vector<Column> columns_;
+    std::unordered_map<std::string_view, uint32_t> column_of_name_;
+    std::string runs_;
+    std::string payload_;
+    ZstdCompressor compressor_;
+};
+
+// The same with buffers of its own, for a single frame.
+std::string encode_extra_frame(std::span<const RawTags> games);
+
+// A frame taken apart; tags are built only for the game asked about.
+class ExtraFrame {
+public:
+    // `file` and `offset` are what errors name.
+    static Result<ExtraFrame> decode(std::span<const std::byte> frame, std::string_view file,
+                                     uint64_t offset);
+
+    uint32_t game_count() const { return static_cast<uint32_t>(games_.size()); }
+    std::vector<ExtraTag> tags(uint32_t game) const;
+
+private:
+    friend class ExtraFrameParser;
+    struct Text {
+        size_t at = 0;
+        size_t size = 0;
+    };
+    struct ShapeTag {
+        std::string name;
+        bool has_text;
+        uint32_t column;
+    };
+    struct GameTexts {
+        uint32_t shape;
+        size_t first_value;
+    };
+
+    std::vector<std::vector<ShapeTag>> shapes_;
+    std::vector<GameTexts> games_;
+    std::vector<Text> values_;  // of every game, tag by tag
+    std::string texts_;         // what the values point into
+};
+
+Result<std::vector<std::vector<ExtraTag>>> decode_extra_frame(std::span<const std::byte> frame,
+                                                              std::string_view file,
+                                                              uint64_t offset);
+
+}  // namespace edge::corpus

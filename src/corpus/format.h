@@ -1,0 +1,99 @@
+// The fixed layouts of a .scoredb: the 36-byte game header and the edge of tree.dat, as fields and
+// as bytes. docs/formats/scoredb.md has the tables. On disk: do not change the values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "codec/game_result.h"
+
+namespace edge::corpus {
+
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the formats are little-endian");
+
+inline constexpr size_t kHeaderBytes = 36;
+inline constexpr uint32_t kMaxPlies = 0xFFFFFF;
+inline constexpr uint32_t kNoName = 0xFFFFFFFF;
+inline constexpr uint16_t kUnknownEco = 1023;
+inline constexpr uint16_t kMaxElo = 8191;
+inline constexpr uint32_t kMaxBaseSeconds = 8191;
+inline constexpr uint32_t kMaxIncrement = 63;
+
+using edge::GameResult;
+enum class Termination : uint8_t { Normal, TimeForfeit, Abandoned, RulesInfraction, Other = 7 };
+
+struct TimeControl {
+    uint16_t base_seconds = 0;
+    uint8_t increment = 0;
+    bool correspondence = false;
+    friend bool operator==(const TimeControl&, const TimeControl&) = default;
+    bool known() const { return correspondence || base_seconds != 0 || increment != 0; }
+};
+
+struct Date {
+    uint16_t year = 0;  // 0 = unknown, here and below
+    uint8_t month = 0;
+    uint8_t day = 0;
+    friend bool operator==(const Date&, const Date&) = default;
+};
+
+// What the 36 bytes in front of a game's moves say.
+struct GameHeader {
+    uint64_t pgn_offset = 0;
+    uint32_t plies = 0;
+    GameResult result = GameResult::Unknown;
+    Termination termination = Termination::Normal;
+    TimeControl time_control;
+    uint16_t white_elo = 0;
+    uint16_t black_elo = 0;
+    uint16_t eco = kUnknownEco;
+    Date date;
+    uint32_t white_name = kNoName;
+    uint32_t black_name = kNoName;
+};
+
+// Places inside the 36 bytes that code outside encode and decode needs.
+inline constexpr size_t kPlyCountAt = 8;
+inline constexpr size_t kWhiteNameAt = 28;
+inline constexpr size_t kBlackNameAt = 32;
+
+template <class T>
+T load(const std::byte* from) {
+    T value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+template <class T>
+void store(std::byte* to, T value) {
+    std::memcpy(to, &value, sizeof value);
+}
+
+inline constexpr uint32_t pack_date(Date d) {
+    return uint32_t{d.year} | uint32_t{d.month} << 12 | uint32_t{d.day} << 16;
+}
+inline constexpr Date unpack_date(uint32_t packed) {
+    return {static_cast<uint16_t>(packed & 0xFFF), static_cast<uint8_t>(packed >> 12 & 15),
+            static_cast<uint8_t>(packed >> 16 & 31)};
+}
+
+void encode_header(const GameHeader& header, std::byte* to);  // writes kHeaderBytes
+GameHeader decode_header(const std::byte* from);              // reads kHeaderBytes
+
+// One row of tree.dat; 32 bytes on disk, the last four zero.
+struct Edge {
+    uint64_t parent_hash = 0;
+    uint32_t move_id = 0;  // an SMove16
+    uint32_t total = 0;
+    uint32_t white = 0;
+    uint32_t draws = 0;
+    uint32_t black = 0;
+    friend bool operator==(const Edge&, const Edge&) = default;
+};
+inline constexpr size_t kEdgeBytes = 32;
+inline constexpr size_t kTreeHeaderBytes = 32;
+
+void encode_edge(const Edge& edge, std::byte* to);  // writes kEdgeBytes
+Edge decode_edge(const std::byte* from);
+
+}  // namespace edge::corpus

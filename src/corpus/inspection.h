@@ -1,0 +1,50 @@
+// What a corpus holds, in numbers: files, sizes, names, the tree. Reads the dictionaries and the
+// tree's table, never the games.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "corpus/corpus.h"
+
+namespace edge::corpus {
+
+struct ShardInspection {
+    uint32_t games = 0;
+    uint64_t plies = 0;
+    uint32_t names = 0;
+    uint64_t moves_bytes = 0;
+    uint64_t index_bytes = 0;
+    uint64_t dict_bytes = 0;
+    std::optional<uint64_t> extra_bytes;
+};
+
+struct TreeInspection {
+    uint64_t edges = 0;
+    uint32_t buckets = 0;
+    uint32_t empty_buckets = 0;
+    uint32_t largest_bucket = 0;  // in edges
+    uint64_t bytes = 0;
+    uint64_t start_games = 0;  // games counted at the starting position
+};
+
+struct BitmapInspection {
+    std::string name;
+    uint64_t bytes = 0;
+};
+
+struct Inspection {
+    std::string path;
+    Meta meta;
+    std::vector<ShardInspection> shards;
+    std::optional<TreeInspection> tree;
+    std::vector<BitmapInspection> bitmaps;  // by name
+    uint64_t total_bytes = 0;               // of all files of the corpus
+    std::vector<std::string> warnings;
+};
+
+Inspection inspect(const Corpus& corpus);
+
+}  // namespace edge::corpus

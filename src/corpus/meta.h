@@ -1,0 +1,46 @@
+// The file `meta` of a corpus: key=value lines, the mandatory keys first. Keys this program does
+// not know are kept in their order, so that rewriting a corpus loses nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "edge/result.h"
+
+namespace edge::corpus {
+
+inline constexpr uint32_t kMaxShards = 1U << 20;
+
+// One input of the virtual concatenation that pgn_offset counts over.
+struct MetaSource {
+    std::string path;              // as the file system spells it; "-" is standard input
+    std::optional<uint64_t> size;  // uncompressed bytes
+};
+
+struct Meta {
+    uint32_t num_shards = 0;
+    uint64_t total_games = 0;
+    uint64_t total_moves = 0;
+
+    std::optional<std::string> source_pgn_stem;
+    std::optional<uint64_t> source_pgn_size;
+    std::optional<std::string> indexed_at;  // YYYYMMDD-HHMMSS, UTC
+    std::optional<uint32_t> tree_plies;     // 0 = all
+    std::optional<uint32_t> tree_min_games;
+    std::optional<std::string> tree_hash;
+    std::vector<MetaSource> sources;
+    std::vector<std::pair<std::string, std::string>> unknown;
+
+    bool has_polyglot_tree() const { return tree_hash == "polyglot"; }
+};
+
+// `file` is the name that errors give. A meta of version 1, or of a version to come, is
+// Unsupported.
+Result<Meta> parse_meta(std::string_view text, std::string_view file);
+std::string format_meta(const Meta& meta);
+
+}  // namespace edge::corpus

@@ -1,0 +1,119 @@
+#include "corpus/shard.h"
+
+#include <filesystem>
+#include <limits>
+#include <mutex>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "corpus/damage.h"
+
+namespace edge::corpus {
+
+// Where each name begins, found at the first question; the end of the last is at the back.
+struct Shard::Names {
+    std::once_flag once;
+    std::vector<uint64_t> starts;
+};
+
+Shard::Shard() : names_(std::make_unique<Names>()) {}
+Shard::~Shard() = default;
+Shard::Shard(Shard&&) noexcept = default;
+Shard& Shard::operator=(Shard&&) noexcept = default;
+
+Result<Shard> Shard::open(const std::string& stem) {
+    Shard shard;
+    shard.moves_path_ = stem + ".moves";
+    shard.index_path_ = stem + ".gameidx";
+    shard.dict_path_ = stem + ".dict";
+    shard.extra_path_ = stem + ".extra";
+    shard.moves_ = EDGE_TRY(MappedFile::open(shard.moves_path_));
+    shard.index_ = EDGE_TRY(MappedFile::open(shard.index_path_));
+    shard.dict_ = EDGE_TRY(MappedFile::open(shard.dict_path_));
+
+    const uint64_t index_size = shard.index_.bytes().size();
+    const uint64_t moves_size = shard.moves_.bytes().size();
+    const uint64_t games = index_size / sizeof(uint64_t);
+    if (index_size % sizeof(uint64_t) != 0 || games > std::numeric_limits<uint32_t>::max()) {
+        return corrupt(shard.index_path_, index_size,
+                       fmt::format("found {} bytes, expected 8 for each of fewer than 2^32 games",
+                                   index_size));
+    }
+    if (moves_size % 2 != 0 || moves_size < games * kHeaderBytes ||
+        (games == 0 && moves_size != 0)) {
+        return corrupt(
+            shard.moves_path_, moves_size,
+            fmt::format("found {} bytes, expected 36 for each of {} games and 2 for each "
+                        "of their moves",
+                        moves_size, games));
+    }
+    shard.game_count_ = static_cast<uint32_t>(games);
+    if (games > 0) {
+        EDGE_TRY(shard.game(0));
+        EDGE_TRY(shard.game(shard.game_count_ - 1));
+    }
+    return shard;
+}
+
+uint64_t Shard::move_count() const {
+    return (moves_.bytes().size() - game_count_ * kHeaderBytes) / 2;
+}
+
+Result<GameView> Shard::game(uint32_t index) const {
+    if (index >= game_count_) {
+        return fail(ErrorCode::NotFound,
+                    fmt::format("{}: game {} is not one of {}", moves_path_, index, game_count_));
+    }
+    const uint64_t size = moves_.bytes().size();
+    const uint64_t begin = offset_of(index);
+    const uint64_t end = index + 1 < game_count_ ? offset_of(index + 1) : size;
+    if ((index == 0 && begin != 0) || begin > end || end > size || end - begin < kHeaderBytes) {
+        return corrupt(index_path_, uint64_t{index} * sizeof(uint64_t),
+                       fmt::format("found game {} from {} to {}, expected a record in {} bytes",
+                                   index, begin, end, size));
+    }
+    const GameView view(moves_.bytes().data() + begin);
+    if (begin + kHeaderBytes + 2 * uint64_t{view.plies()} != end) {
+        return corrupt(moves_path_, begin + kPlyCountAt,
+                       fmt::format("found a record of {} plies, expected one that ends at {}",
+                                   view.plies(), end));
+    }
+    return view;
+}
+
+const Shard::Names& Shard::names() const {
+    std::call_once(names_->once, [this] {
+        const std::string_view text = dict_.text();
+        auto& starts = names_->starts;
+        starts.push_back(0);
+        for (size_t at = 0; at < text.size();) {
+            const size_t newline = text.find('\n', at);
+            at = newline == text.npos ? text.size() + 1 : newline + 1;
+            starts.push_back(at);
+        }
+    });
+    return *names_;
+}
+
+uint32_t Shard::name_count() const { return static_cast<uint32_t>(names().starts.size() - 1); }
+
+Result<std::string_view> Shard::name(uint32_t name_index) const {
+    if (name_index == kNoName) return std::string_view("?");
+    const auto& starts = names().starts;
+    if (name_index >= starts.size() - 1) {
+        return corrupt(
+            dict_path_, dict_.text().size(),
+            fmt::format("found {} names, expected one of index {}", starts.size() - 1, name_index));
+    }
+    const uint64_t begin = starts[name_index];
+    return dict_.text().substr(begin, starts[name_index + 1] - 1 - begin);
+}
+
+Result<std::optional<ExtraReader>> Shard::open_extra() const {
+    std::error_code ignored;
+    if (!std::filesystem::exists(extra_path_, ignored)) return std::optional<ExtraReader>();
+    return std::optional<ExtraReader>(EDGE_TRY(ExtraReader::open(extra_path_, game_count_)));
+}
+
+}  // namespace edge::corpus

@@ -1,0 +1,85 @@
+// One shard of a corpus: its games, the index that finds them and its names, all mapped. Nothing is
+// read before it is asked for, so opening costs the same at any size.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "chess/move.h"
+#include "core/mapped_file.h"
+#include "corpus/extra.h"
+#include "corpus/format.h"
+#include "edge/result.h"
+
+namespace edge::corpus {
+
+// A game inside a mapped shard: valid as long as the shard is, cheap to copy.
+class GameView {
+public:
+    // `record` holds the header and all its moves.
+    explicit GameView(const std::byte* record)
+        : record_(record), plies_(load<uint32_t>(record + kPlyCountAt) & kMaxPlies) {}
+
+    uint32_t plies() const { return plies_; }
+    Move move(uint32_t ply) const {
+        return Move::from_raw(load<uint16_t>(record_ + kHeaderBytes + 2 * size_t{ply}));
+    }
+    GameHeader header() const { return decode_header(record_); }
+    const std::byte* record() const { return record_; }
+
+private:
+    const std::byte* record_;
+    uint32_t plies_;
+};
+
+// Safe to use from many threads.
+class Shard {
+public:
+    // `stem` is the path of the files without their suffix: CORPUS/shards/0. The sizes must agree;
+    // records are checked when they are asked for.
+    static Result<Shard> open(const std::string& stem);
+    ~Shard();
+    Shard(Shard&&) noexcept;
+    Shard& operator=(Shard&&) noexcept;
+
+    uint32_t game_count() const { return game_count_; }
+    uint64_t move_count() const;  // plies of all games
+
+    // Corrupt when the index and the records around the game do not fit together.
+    Result<GameView> game(uint32_t index) const;
+
+    // The name of an index in a header: "?" for kNoName, Corrupt past the end. The first call walks
+    // the dictionary.
+    Result<std::string_view> name(uint32_t name_index) const;
+    uint32_t name_count() const;
+
+    // A reader of its own for each caller; nothing when the shard has no N.extra.
+    Result<std::optional<ExtraReader>> open_extra() const;
+
+    const std::string& moves_path() const { return moves_path_; }
+    const std::string& index_path() const { return index_path_; }
+    const std::string& dict_path() const { return dict_path_; }
+    const std::string& extra_path() const { return extra_path_; }
+    std::span<const std::byte> moves_bytes() const { return moves_.bytes(); }
+    std::span<const std::byte> index_bytes() const { return index_.bytes(); }
+    std::string_view dict_text() const { return dict_.text(); }
+
+private:
+    struct Names;
+    Shard();
+    uint64_t offset_of(uint32_t index) const {
+        return load<uint64_t>(index_.bytes().data() + size_t{index} * sizeof(uint64_t));
+    }
+    const Names& names() const;
+
+    MappedFile moves_;
+    MappedFile index_;
+    MappedFile dict_;
+    std::string moves_path_, index_path_, dict_path_, extra_path_;
+    uint32_t game_count_ = 0;
+    std::unique_ptr<Names> names_;
+};
+
+}  // namespace edge::corpus

@@ -1,0 +1,44 @@
+// The tags whose text a game's header can give back. A tag whose source text equals the canonical
+// text is not stored in N.extra; any other spelling is (docs/formats/extra.md).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "corpus/format.h"
+
+namespace edge::corpus {
+
+enum class HeaderTag : uint8_t {
+    White,
+    Black,
+    Result,
+    WhiteElo,
+    BlackElo,
+    Eco,
+    Date,
+    TimeControl,
+    Termination
+};
+
+// Which of them a tag name is; the case of the name matters.
+std::optional<HeaderTag> header_tag(std::string_view tag_name);
+
+// The text of that tag as the header has it; a value the header does not know is "?", "*" or the
+// unknown date, and what has no spelling (Termination::Other, a saturated base time) is empty.
+// `white` and `black` are the names behind the header's two indexes.
+std::string canonical_tag_text(const GameHeader& header, HeaderTag tag, std::string_view white,
+                               std::string_view black);
+
+// The same by name; empty for a tag the header knows nothing of.
+std::string canonical_tag_text(const GameHeader& header, std::string_view tag_name,
+                               std::string_view white, std::string_view black);
+
+std::string_view result_text(GameResult result);             // "1-0", "0-1", "1/2-1/2", "*"
+std::string_view termination_text(Termination termination);  // "Normal", ...; "" for Other
+std::string eco_text(uint16_t eco);                          // "B22", "?"
+std::string date_text(Date date);                            // "1998.11.10", "2001.??.??"
+std::string time_control_text(TimeControl time_control);     // "180+0", "-", "?"
+
+}  // namespace edge::corpus

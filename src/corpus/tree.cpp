@@ -1,0 +1,84 @@
+#include "corpus/tree.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "corpus/damage.h"
+
+namespace edge::corpus {
+
+Result<Tree> Tree::open(const std::string& path, bool sorted) {
+    Tree tree(EDGE_TRY(MappedFile::open(path)), path);
+    const auto bytes = tree.file_.bytes();
+    if (bytes.size() < kTreeHeaderBytes) {
+        return corrupt(
+            path, 0,
+            fmt::format("found {} bytes, expected a header of {}", bytes.size(), kTreeHeaderBytes));
+    }
+    if (std::memcmp(bytes.data(), kTreeMagic, 8) != 0) {
+        return corrupt(path, 0, "found another magic, expected EDGE_TRE");
+    }
+    const auto version = load<uint32_t>(bytes.data() + 8);
+    if (version != kTreeVersion) {
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("{}: offset 8: found version {}, expected {}", path, version,
+                                kTreeVersion));
+    }
+    tree.bucket_count_ = load<uint32_t>(bytes.data() + 12);
+    if (!std::has_single_bit(tree.bucket_count_)) {
+        return corrupt(
+            path, 12, fmt::format("found {} buckets, expected a power of two", tree.bucket_count_));
+    }
+    tree.edge_count_ = load<uint64_t>(bytes.data() + 16);
+    const uint64_t edges_at = edges_offset(tree.bucket_count_);
+    if (tree.edge_count_ > bytes.size() / kEdgeBytes ||
+        bytes.size() != edges_at + tree.edge_count_ * kEdgeBytes) {
+        return corrupt(
+            path, 16,
+            fmt::format("found {} buckets and {} edges in a file of {} bytes, expected a "
+                        "size of {} + 32 bytes an edge",
+                        tree.bucket_count_, tree.edge_count_, bytes.size(), edges_at));
+    }
+    tree.table_ = bytes.data() + kTreeHeaderBytes;
+    tree.edges_ = bytes.data() + edges_at;
+    tree.sorted_ = sorted;
+    if (tree.bucket_start(0) != 0) {
+        return corrupt(
+            path, kTreeHeaderBytes,
+            fmt::format("found {} as the first bucket's start, expected 0", tree.bucket_start(0)));
+    }
+    if (tree.bucket_start(tree.bucket_count_) != tree.edge_count_) {
+        return corrupt(path, edges_at - sizeof(uint32_t),
+                       fmt::format("found {} as the last bucket's end, expected {}",
+                                   tree.bucket_start(tree.bucket_count_), tree.edge_count_));
+    }
+    return tree;
+}
+
+void Tree::edges_of(uint64_t hash, std::vector<Edge>& out) const {
+    out.clear();
+    const auto bucket = static_cast<uint32_t>(hash & (bucket_count_ - 1));
+    const uint64_t end = std::min<uint64_t>(bucket_start(bucket + 1), edge_count_);
+    uint64_t low = bucket_start(bucket);
+    if (!sorted_) {
+        for (; low < end; ++low) {
+            if (hash_at(low) == hash) out.push_back(edge(low));
+        }
+        return;
+    }
+    uint64_t high = end;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (hash_at(middle) < hash) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (; low < end && hash_at(low) == hash; ++low) out.push_back(edge(low));
+}
+
+}  // namespace edge::corpus

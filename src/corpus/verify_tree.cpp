@@ -1,0 +1,267 @@
+// The tree is counted anew from the games and compared edge by edge. Memory stays bounded: when the
+// tuples of all games would be too many, the games are replayed once for each range of buckets.
+#include "corpus/verify_tree.h"
+
+#include <algorithm>
+#include <atomic>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/parallel.h"
+#include "corpus/replay.h"
+
+namespace edge::corpus {
+namespace {
+
+constexpr uint64_t kMaxTuples = uint64_t{1} << 24;  // in memory at once, 16 bytes each
+constexpr uint64_t kBlockGames = 4096;
+
+// One game's use of one edge.
+struct Tuple {
+    uint64_t hash;
+    uint16_t move;
+    GameResult result;
+    bool first_of_game = true;  // its game has no other tuple of the position before this one
+};
+
+class TreeVerifier {
+public:
+    TreeVerifier(const Corpus& corpus, const Tree& tree, unsigned threads, VerifyReport& report)
+        : corpus_(corpus),
+          tree_(tree),
+          threads_(std::max(1U, threads)),
+          report_(report),
+          mask_(tree.bucket_count() - 1) {}
+
+    void run() {
+        report_.edges = tree_.edge_count();
+        if (load<uint64_t>(tree_.bytes().data() + 24) != 0) {
+            add("tree-header", 24, "found a reserved field in use, expected zero");
+        }
+        if (!check_table()) return;
+        const bool ordered = check_edges();
+        const Meta& meta = corpus_.meta();
+        if (!meta.has_polyglot_tree() || !meta.tree_plies || !ordered) return;
+        depth_ = *meta.tree_plies == 0 ? kMaxPlies : *meta.tree_plies;
+        min_games_ = meta.tree_min_games.value_or(1);
+        compare_with_games();
+    }
+
+private:
+    void add(const std::string& kind, uint64_t offset, const std::string& finding) {
+        report_.add(kind, tree_.path(), offset, finding);
+    }
+    uint64_t offset_of(uint64_t edge) const {
+        return Tree::edges_offset(tree_.bucket_count()) + edge * kEdgeBytes;
+    }
+
+    bool check_table() {
+        bool rising = true;
+        for (uint32_t bucket = 0; bucket < tree_.bucket_count(); ++bucket) {
+            const uint32_t low = tree_.bucket_start(bucket);
+            const uint32_t high = tree_.bucket_start(bucket + 1);
+            if (low <= high && high <= tree_.edge_count()) continue;
+            rising = false;
+            add("tree-table", kTreeHeaderBytes + 4 * (uint64_t{bucket} + 1),
+                fmt::format("found bucket {} from {} to {}, expected a range of {} edges", bucket,
+                            low, high, tree_.edge_count()));
+        }
+        return rising;
+    }
+
+    // Whether the edges are in the order of (bucket, parent_hash, move_id).
+    bool check_edges() {
+        bool ordered = true;
+        const bool must_be_ordered = corpus_.meta().has_polyglot_tree();
+        for (uint32_t bucket = 0; bucket < tree_.bucket_count(); ++bucket) {
+            Edge previous;
+            const uint64_t begin = tree_.bucket_start(bucket);
+            for (uint64_t i = begin; i < tree_.bucket_start(bucket + 1); ++i) {
+                const Edge edge = tree_.edge(i);
+                check_edge(edge, i, bucket);
+                if (i > begin && std::tie(previous.parent_hash, previous.move_id) >=
+                                     std::tie(edge.parent_hash, edge.move_id)) {
+                    ordered = false;
+                    if (must_be_ordered) {
+                        add("tree-order", offset_of(i),
+                            fmt::format(
+                                "found edge {:016x} {:#06x} after {:016x} {:#06x}, expected "
+                                "rising order",
+                                edge.parent_hash, edge.move_id, previous.parent_hash,
+                                previous.move_id));
+                    }
+                }
+                previous = edge;
+            }
+        }
+        return ordered;
+    }
+
+    void check_edge(const Edge& edge, uint64_t i, uint32_t bucket) {
+        if ((edge.parent_hash & mask_) != bucket) {
+            add("tree-bucket", offset_of(i),
+                fmt::format("found hash {:016x} in bucket {}, expected {}", edge.parent_hash,
+                            bucket, edge.parent_hash & mask_));
+        }
+        const uint64_t sum = uint64_t{edge.white} + edge.draws + edge.black;
+        if (edge.total != sum || sum == 0) {
+            add("tree-counts", offset_of(i) + 12,
+                fmt::format("found total {}, expected the sum {}, above 0", edge.total, sum));
+        }
+        if (edge.move_id >> 16 != 0) {
+            add("tree-move", offset_of(i) + 8,
+                fmt::format("found move_id {:#010x}, expected 16 bits", edge.move_id));
+        }
+        if (load<uint32_t>(tree_.edge_bytes(i) + 28) != 0) {
+            add("tree-padding", offset_of(i) + 28, "found padding in use, expected zero");
+        }
+    }
+
+    void compare_with_games() {
+        uint64_t tuples = 0;
+        for_each_view([&](const GameView& view) {
+            if (view.header().result != GameResult::Unknown)
+                tuples += std::min(view.plies(), depth_);
+        });
+        const uint64_t slices = std::min<uint64_t>(tuples / kMaxTuples + 1, tree_.bucket_count());
+        for (uint64_t slice = 0; slice < slices; ++slice) {
+            const uint64_t buckets = tree_.bucket_count();
+            const auto begin = static_cast<uint32_t>(buckets * slice / slices);
+            const auto end = static_cast<uint32_t>(buckets * (slice + 1) / slices);
+            compare_slice(gather(begin, end), begin, end);
+        }
+    }
+
+    template <class Visit>
+    void for_each_view(Visit visit) {
+        for (uint32_t i = 0; i < corpus_.shard_count(); ++i) {
+            for (uint32_t game = 0; game < corpus_.shard(i).game_count(); ++game) {
+                if (const auto view = corpus_.shard(i).game(game)) visit(*view);
+            }
+        }
+    }
+
+    // The tuples of the buckets [begin, end), in the order of the file.
+    std::vector<Tuple> gather(uint32_t begin, uint32_t end) {
+        std::vector<std::vector<Tuple>> parts(threads_);
+        const uint64_t games = corpus_.game_count();
+        std::atomic<uint64_t> next = 0;
+        run_on_threads(threads_, [&](unsigned number) {
+            std::vector<Tuple> of_game;
+            for (uint64_t first = kBlockGames * next++; first < games;
+                 first = kBlockGames * next++) {
+                for (uint64_t id = first; id < std::min(first + kBlockGames, games); ++id) {
+                    const auto view = corpus_.game(id);
+                    if (view) gather_game(*view, begin, end, of_game, parts[number]);
+                }
+            }
+        });
+        std::vector<Tuple> tuples;
+        for (std::vector<Tuple>& part : parts) {
+            tuples.insert(tuples.end(), part.begin(), part.end());
+            part = {};
+        }
+        std::ranges::sort(tuples, {}, [this](const Tuple& tuple) {
+            return std::tuple(tuple.hash & mask_, tuple.hash, tuple.move);
+        });
+        return tuples;
+    }
+
+    // A game counts once per edge, also when it repeats the position.
+    void gather_game(const GameView& view, uint32_t begin, uint32_t end,
+                     std::vector<Tuple>& of_game, std::vector<Tuple>& tuples) const {
+        const GameResult result = view.header().result;
+        if (result == GameResult::Unknown) return;
+        of_game.clear();
+        replay(view, [&](uint32_t ply, const Position& position, Move move) {
+            if (ply >= depth_) return false;
+            const uint64_t bucket = position.hash() & mask_;
+            if (bucket >= begin && bucket < end) {
+                of_game.push_back({position.hash(), move.raw(), result, true});
+            }
+            return true;
+        });
+        const auto edge_of = [](const Tuple& tuple) { return std::pair(tuple.hash, tuple.move); };
+        std::ranges::sort(of_game, {}, edge_of);
+        const auto repeats = std::ranges::unique(of_game, {}, edge_of);
+        of_game.erase(repeats.begin(), repeats.end());
+        for (size_t i = 1; i < of_game.size(); ++i) {
+            of_game[i].first_of_game = of_game[i].hash != of_game[i - 1].hash;
+        }
+        tuples.insert(tuples.end(), of_game.begin(), of_game.end());
+    }
+
+    void compare_slice(const std::vector<Tuple>& tuples, uint32_t begin, uint32_t end) {
+        uint64_t next_edge = tree_.bucket_start(begin);
+        for (auto first = tuples.begin(); first != tuples.end();) {
+            const auto last = std::find_if(
+                first, tuples.end(), [&](const Tuple& tuple) { return tuple.hash != first->hash; });
+            const auto games =
+                std::count_if(first, last, [](const Tuple& tuple) { return tuple.first_of_game; });
+            if (static_cast<uint64_t>(games) >= min_games_) {
+                for (auto tuple = first; tuple != last;) {
+                    Edge expected{tuple->hash, tuple->move};
+                    for (; tuple != last && tuple->move == expected.move_id; ++tuple) {
+                        ++expected.total;
+                        expected.white += tuple->result == GameResult::WhiteWins;
+                        expected.draws += tuple->result == GameResult::Draw;
+                        expected.black += tuple->result == GameResult::BlackWins;
+                    }
+                    compare_edge(expected, next_edge, tree_.bucket_start(end));
+                }
+            }
+            first = last;
+        }
+        for (; next_edge < tree_.bucket_start(end); ++next_edge) report_extra_edge(next_edge);
+    }
+
+    // Passes over edges that no game made, up to where the expected one is or should be.
+    void compare_edge(const Edge& expected, uint64_t& next_edge, uint64_t end) {
+        const auto order = [this](const Edge& edge) {
+            return std::tuple(edge.parent_hash & mask_, edge.parent_hash, edge.move_id);
+        };
+        while (next_edge < end && order(tree_.edge(next_edge)) < order(expected)) {
+            report_extra_edge(next_edge++);
+        }
+        if (next_edge == end || order(tree_.edge(next_edge)) != order(expected)) {
+            add("tree-replay", offset_of(next_edge),
+                fmt::format("found no edge {:016x} {:#06x}, expected one of {} games",
+                            expected.parent_hash, expected.move_id, expected.total));
+            return;
+        }
+        const Edge found = tree_.edge(next_edge);
+        if (found != expected) {
+            add("tree-replay", offset_of(next_edge),
+                fmt::format("found w, d, b {}, {}, {} at edge {:016x} {:#06x}, expected {}, {}, {}",
+                            found.white, found.draws, found.black, found.parent_hash, found.move_id,
+                            expected.white, expected.draws, expected.black));
+        }
+        ++next_edge;
+    }
+
+    void report_extra_edge(uint64_t i) {
+        const Edge edge = tree_.edge(i);
+        add("tree-replay", offset_of(i),
+            fmt::format("found edge {:016x} {:#06x}, expected none: no game plays it",
+                        edge.parent_hash, edge.move_id));
+    }
+
+    const Corpus& corpus_;
+    const Tree& tree_;
+    unsigned threads_;
+    VerifyReport& report_;
+    uint64_t mask_;
+    uint32_t depth_ = 0;
+    uint64_t min_games_ = 1;
+};
+
+}  // namespace
+
+void verify_tree(const Corpus& corpus, unsigned threads, VerifyReport& report) {
+    if (corpus.tree() != nullptr) TreeVerifier(corpus, *corpus.tree(), threads, report).run();
+}
+
+}  // namespace edge::corpus

@@ -1,0 +1,11 @@
+// The part of verify() that concerns tree.dat: its own order, and its counts against the games.
+#pragma once
+
+#include "corpus/corpus.h"
+#include "corpus/verify.h"
+
+namespace edge::corpus {
+
+void verify_tree(const Corpus& corpus, unsigned threads, VerifyReport& report);
+
+}  // namespace edge::corpus

@@ -1,0 +1,19 @@
+// Positions as users write them: FEN, or moves from a start.
+#pragma once
+
+#include <string_view>
+
+#include "chess/position.h"
+#include "edge/result.h"
+
+namespace edge::explorer {
+
+// Moves in SAN or UCI, with or without move numbers. Errors name the move and its ply.
+Result<Position> play_moves(Position position, std::string_view moves);
+
+// One of: a FEN; "startpos" or a FEN, followed by "moves" and moves; "moves" and moves from the
+// start. A leading "fen " or "position " is passed over, so that lines of an engine's log can be
+// used.
+Result<Position> parse_position_text(std::string_view text);
+
+}  // namespace edge::explorer

@@ -1,0 +1,346 @@
+#include "ingest/block_decoder.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "chess/san.h"
+#include "chess/san_decoder.h"
+#include "core/utf8.h"
+#include "corpus/format.h"
+#include "ingest/game_tags.h"
+
+namespace edge::ingest {
+
+using corpus::GameHeader;
+using corpus::kHeaderBytes;
+
+namespace {
+
+IssueReason reason_of(SanError error) {
+    switch (error) {
+        case SanError::Illegal:
+            return IssueReason::IllegalMove;
+        case SanError::Ambiguous:
+            return IssueReason::AmbiguousMove;
+        case SanError::NullMove:
+            return IssueReason::NullMove;
+        case SanError::Unreadable:
+            break;
+    }
+    return IssueReason::UnreadableMove;
+}
+
+constexpr size_t kIssueTextBytes = 80;
+
+}  // namespace
+
+class BlockDecoder::Visitor {
+public:
+    explicit Visitor(const DecodeOptions& options) : options_(options) {}
+
+    void begin_block(const BlockText& block, GameBatch& batch) {
+        block_ = &block;
+        batch_ = &batch;
+        tuples_.clear();
+        counted_to_ = 0;
+        counted_newlines_ = 0;
+    }
+    void end_block() {
+        batch_->tuples = partition_tuples(tuples_);
+        if (!block_->count_newlines) return;
+        const bool whole = batch_->end.state == pgn::ReadEnd::State::Clean;
+        batch_->newlines = newlines_before(whole ? block_->text.size() : batch_->end.at);
+    }
+
+    // ---- called by the reader
+
+    void begin_game(size_t at) {
+        game_at_ = at;
+        tags_.clear();
+        bad_.reset();
+        plies_ = 0;
+        result_ = GameResult::Unknown;
+        record_at_ = batch_->records.size();
+        tuples_at_ = tuples_.size();
+        returns_ = false;
+    }
+
+    void tag(const pgn::Tag& tag) { tags_.add(tag); }
+
+    bool begin_moves() {
+        if (tags_.foreign_reason()) return false;
+        auto& records = batch_->records;
+        records.resize(record_at_ + kHeaderBytes);
+        // Room for a game of ordinary length; move() makes more where it must.
+        set_room(512);
+        decoder_.reset();
+        tree_left_ = options_.tree_plies;
+        return true;
+    }
+
+    [[gnu::always_inline]] bool move(uint64_t word, unsigned length) {
+        if (out_ == out_end_) [[unlikely]] {
+            if (!make_room()) return false;
+        }
+        if (tree_left_ != 0) {
+            const uint64_t hash = decoder_.position().hash();
+            const unsigned clock = decoder_.position().halfmove_clock();
+            const Move move = decoder_.play_word<Maintain::BoardAndHash>(word, length);
+            if (move.is_none()) return false;
+            --tree_left_;
+            add_tuple(hash, clock, move);
+            put(move);
+        } else {
+            const Move move = decoder_.play_word<Maintain::Board>(word, length);
+            if (move.is_none()) return false;
+            put(move);
+        }
+        return true;
+    }
+
+    bool odd_move(std::string_view word, size_t at) {
+        if (out_ == out_end_ && !make_room()) {
+            note_bad(IssueReason::TooManyPlies, word, at);
+            return false;
+        }
+        const auto move = parse_san(decoder_.position(), word);
+        if (!move) {
+            note_bad(reason_of(move.error()), word, at);
+            return false;
+        }
+        const uint64_t hash = decoder_.position().hash();
+        const unsigned clock = decoder_.position().halfmove_clock();
+        decoder_.play<Maintain::BoardAndHash>(*move);
+        if (tree_left_ != 0) {
+            --tree_left_;
+            add_tuple(hash, clock, *move);
+        }
+        put(*move);
+        return true;
+    }
+
+    void result(GameResult result) { result_ = result; }
+
+    void end_game(size_t at, pgn::GameEnd how) {
+        ++batch_->games_read;
+        finish_moves();
+        if (how == pgn::GameEnd::UnclosedComment && !bad_) {
+            note_bad(IssueReason::UnclosedComment, block_->text.substr(at, kIssueTextBytes), at);
+        }
+        if (const auto reason = skip_reason(how)) {
+            skip(*reason);
+        } else {
+            keep();
+        }
+    }
+
+    void drop_game() { roll_back(); }
+
+private:
+    struct Bad {
+        IssueReason reason;
+        std::string text;
+        size_t at;
+    };
+
+    // ---- moves
+
+    void set_room(size_t plies) {
+        auto& records = batch_->records;
+        const size_t used = record_at_ + kHeaderBytes + 2 * plies_;
+        records.resize(used + 2 * plies);
+        out_ = records.data() + used;
+        out_end_ = records.data() + records.size();
+    }
+    bool make_room() {
+        plies_ = plies_so_far();
+        if (plies_ >= corpus::kMaxPlies) return false;
+        set_room(std::min<size_t>(plies_ + 512, corpus::kMaxPlies - plies_));
+        return true;
+    }
+    uint32_t plies_so_far() const {
+        const std::byte* moves = batch_->records.data() + record_at_ + kHeaderBytes;
+        return static_cast<uint32_t>((out_ - moves) / 2);
+    }
+    void finish_moves() {
+        if (out_ == nullptr) return;
+        plies_ = plies_so_far();
+        batch_->records.resize(record_at_ + kHeaderBytes + 2 * size_t{plies_});
+        out_ = out_end_ = nullptr;
+    }
+    [[gnu::always_inline]] void put(Move move) {
+        corpus::store(out_, move.raw());
+        out_ += 2;
+    }
+
+    // A game counts once per edge, and once per position. A position can only return while no pawn
+    // moves and nothing is taken, so only those plies are looked at.
+    [[gnu::always_inline]] void add_tuple(uint64_t hash, unsigned clock, Move move) {
+        const uint64_t key = std::rotr(hash, kBucketBits);
+        const uint32_t payload = move.raw();
+        const bool returns = clock >= 4 && is_return(key, clock);
+        tuples_.push_back({key, payload | (returns ? TreeTuple::kReturns : 0)});
+        returns_ |= returns;
+    }
+    bool is_return(uint64_t key, unsigned clock) const {
+        const size_t ply = tuples_.size() - tuples_at_;
+        for (size_t back = 4; back <= clock && back <= ply; back += 2) {
+            if (tuples_[tuples_.size() - back].key == key) return true;
+        }
+        return false;
+    }
+
+    void note_bad(IssueReason reason, std::string_view text, size_t at) {
+        if (bad_) return;
+        std::string shown(text.substr(0, kIssueTextBytes));
+        std::ranges::replace_if(shown, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+        if (!is_valid_utf8(shown)) shown = windows1252_to_utf8(shown);
+        bad_ = std::make_unique<Bad>(Bad{reason, std::move(shown), at});
+    }
+
+    // ---- verdict
+
+    std::optional<IssueReason> skip_reason(pgn::GameEnd how) const {
+        if (how == pgn::GameEnd::TooLong) return IssueReason::TooLong;
+        if (const auto foreign = tags_.foreign_reason()) return foreign;
+        if (plies_ == 0) {
+            const bool unclosed = bad_ && bad_->reason == IssueReason::UnclosedComment;
+            return bad_ && !unclosed ? IssueReason::BadFirstMove : IssueReason::NoMoves;
+        }
+        if (bad_ && options_.bad_games == BadGames::Skip) return IssueReason::BadMove;
+        return std::nullopt;
+    }
+
+    void skip(IssueReason reason) {
+        std::string text;
+        if (reason == IssueReason::Variant || reason == IssueReason::CustomStart) {
+            text = tags_.foreign_text();
+        }
+        if (bad_ && (reason == IssueReason::BadFirstMove || reason == IssueReason::BadMove)) {
+            text = bad_->text;
+        }
+        add_issue(reason, std::move(text), bad_ ? bad_->at : game_at_);
+        roll_back();
+    }
+
+    void keep() {
+        GameHeader header;
+        header.pgn_offset = block_->offset + game_at_;
+        header.plies = plies_;
+        tags_.read_into(header, batch_->names);
+        if (header.result == GameResult::Unknown) header.result = result_;
+        finish_tuples(header.result);
+
+        GameBatch::Game game{};
+        if (options_.extra) {
+            const size_t shapes_at = batch_->tag_shapes.size();
+            const size_t values_at = batch_->tag_values.size();
+            tags_.store(header, batch_->names, batch_->tag_shapes, batch_->tag_values);
+            game.shape_bytes = static_cast<uint32_t>(batch_->tag_shapes.size() - shapes_at);
+            game.value_bytes = static_cast<uint32_t>(batch_->tag_values.size() - values_at);
+        }
+        corpus::encode_header(header, batch_->records.data() + record_at_);
+        game.record_bytes = static_cast<uint32_t>(batch_->records.size() - record_at_);
+        batch_->games.push_back(game);
+        batch_->plies += plies_;
+        if (bad_) {
+            ++batch_->truncated;
+            add_issue(bad_->reason, bad_->text, bad_->at);
+        }
+    }
+
+    void roll_back() {
+        batch_->records.resize(record_at_);
+        tuples_.resize(tuples_at_);
+        out_ = out_end_ = nullptr;
+    }
+
+    void finish_tuples(GameResult result) {
+        if (result == GameResult::Unknown) {
+            tuples_.resize(tuples_at_);
+            return;
+        }
+        for (size_t i = tuples_at_; i < tuples_.size(); ++i) {
+            tuples_[i].payload |= static_cast<uint32_t>(result) << 16;
+        }
+        if (!returns_) return;
+        // The tuple of the first visit sorts before those of later ones by the same move.
+        const auto first = tuples_.begin() + static_cast<std::ptrdiff_t>(tuples_at_);
+        const auto less = [](const TreeTuple& a, const TreeTuple& b) {
+            if (a.key != b.key) return a.key < b.key;
+            return std::pair(a.move().raw(), a.returns()) < std::pair(b.move().raw(), b.returns());
+        };
+        const auto same_edge = [](const TreeTuple& a, const TreeTuple& b) {
+            return a.key == b.key && a.move() == b.move();
+        };
+        std::sort(first, tuples_.end(), less);
+        tuples_.erase(std::unique(first, tuples_.end(), same_edge), tuples_.end());
+    }
+
+    // ---- issues
+
+    void add_issue(IssueReason reason, std::string text, size_t at) {
+        ++batch_->issue_counts[static_cast<size_t>(reason)];
+        batch_->issues.push_back({reason, block_->offset + game_at_, block_->offset + at,
+                                  newlines_before(at), plies_, std::move(text), tags_.white(),
+                                  tags_.black()});
+    }
+    // Counts on from the last place asked for.
+    uint64_t newlines_before(size_t at) {
+        if (at < counted_to_) counted_to_ = counted_newlines_ = 0;
+        const std::string_view stretch = block_->text.substr(counted_to_, at - counted_to_);
+        counted_newlines_ += static_cast<uint64_t>(std::ranges::count(stretch, '\n'));
+        counted_to_ = at;
+        return counted_newlines_;
+    }
+
+    DecodeOptions options_;
+    const BlockText* block_ = nullptr;
+    GameBatch* batch_ = nullptr;
+    std::vector<TreeTuple> tuples_;
+    size_t counted_to_ = 0;
+    uint64_t counted_newlines_ = 0;
+
+    // Of the game being read:
+    SanDecoder decoder_;
+    std::byte* out_ = nullptr;  // where the next move goes; null before begin_moves
+    std::byte* out_end_ = nullptr;
+    uint32_t tree_left_ = 0;
+    uint32_t plies_ = 0;  // valid after finish_moves
+    size_t game_at_ = 0;
+    size_t record_at_ = 0;
+    size_t tuples_at_ = 0;
+    bool returns_ = false;
+    GameResult result_ = GameResult::Unknown;
+    GameTags tags_;
+    std::unique_ptr<Bad> bad_;
+};
+
+BlockDecoder::BlockDecoder(const DecodeOptions& options)
+    : visitor_(std::make_unique<Visitor>(options)) {}
+BlockDecoder::~BlockDecoder() = default;
+BlockDecoder::BlockDecoder(BlockDecoder&&) noexcept = default;
+
+void BlockDecoder::decode(const BlockText& block, GameBatch& batch) {
+    batch.clear();
+    visitor_->begin_block(block, batch);
+    pgn::Reader<Visitor> reader(block.text, block.end, block.begins_source, *visitor_);
+    batch.end = reader.read(block.lost);
+    visitor_->end_block();
+}
+
+void GameBatch::clear() {
+    games.clear();
+    records.clear();
+    names.clear();
+    tag_shapes.clear();
+    tag_values.clear();
+    tuples = {};
+    games_read = plies = truncated = newlines = 0;
+    issue_counts = {};
+    issues.clear();
+    end = {};
+}
+
+}  // namespace edge::ingest

@@ -1,0 +1,50 @@
+// Turns a block of PGN text into a batch of games: header fields, moves checked by replay, names,
+// tags for the sidecar, tuples for the tree, and the issues met on the way. One decoder per thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "ingest/game_batch.h"
+
+namespace edge::ingest {
+
+enum class BadGames : uint8_t {
+    Keep,  // the legal prefix
+    Skip,
+    Fail,  // the run stops; the decoder does as for Keep and leaves that to its caller
+};
+
+struct DecodeOptions {
+    BadGames bad_games = BadGames::Keep;
+    uint32_t tree_plies = 40;  // 0: no tuples; kAllPlies: no limit
+    bool extra = true;         // collect tags
+};
+inline constexpr uint32_t kAllPlies = 0xFFFFFFFF;
+
+// A stretch of one source.
+struct BlockText {
+    std::string_view text;  // followed by pgn::kScanBytes readable bytes
+    pgn::TextEnd end = pgn::TextEnd::EndOfInput;
+    uint64_t offset = 0;         // of the text in the concatenation of all sources
+    bool begins_source = false;  // nothing of the source stands before it
+    bool lost = false;           // the text before ended so (pgn::ReadEnd::State::Lost)
+    bool count_newlines = false;
+};
+
+class BlockDecoder {
+public:
+    explicit BlockDecoder(const DecodeOptions& options);
+    ~BlockDecoder();
+    BlockDecoder(BlockDecoder&&) noexcept;
+
+    // Fills `batch`, which is cleared first.
+    void decode(const BlockText& block, GameBatch& batch);
+
+private:
+    class Visitor;
+    std::unique_ptr<Visitor> visitor_;
+};
+
+}  // namespace edge::ingest

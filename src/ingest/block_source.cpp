@@ -1,0 +1,144 @@
+#include "ingest/block_source.h"
+
+#include <algorithm>
+
+#include "codec/pgn/lexical.h"
+
+namespace edge::ingest {
+namespace {
+
+constexpr size_t kBlockBytes = size_t{1} << 20;
+// Where no game seems to begin for so long, a block ends anywhere.
+constexpr size_t kMaxBlockBytes = 4 * kBlockBytes;
+
+// A cut "anywhere" never makes what follows look like the start of a line: behind a newline it
+// stands only before another one.
+size_t cut_anywhere(std::string_view text) {
+    return text.back() == '\n' ? text.size() - 1 : text.size();
+}
+
+std::shared_ptr<const std::vector<char>> padded_copy(std::string_view first,
+                                                     std::string_view second = {}) {
+    auto copy = std::make_shared<std::vector<char>>();
+    copy->reserve(first.size() + second.size() + pgn::kScanBytes);
+    copy->insert(copy->end(), first.begin(), first.end());
+    copy->insert(copy->end(), second.begin(), second.end());
+    copy->resize(copy->size() + pgn::kScanBytes);
+    return copy;
+}
+
+std::string_view text_in(const std::vector<char>& storage) {
+    return {storage.data(), storage.size() - pgn::kScanBytes};
+}
+
+}  // namespace
+
+BlockSource::BlockSource(const std::vector<PgnInput>& inputs, unsigned threads)
+    : inputs_(inputs), threads_(threads) {}
+
+Result<std::optional<Block>> BlockSource::next() {
+    while (input_ < inputs_.size()) {
+        const PgnInput& input = inputs_[input_];
+        const bool mapped = !input.is_stream() && input.compression == Compression::None;
+        auto block = EDGE_TRY(mapped ? next_mapped(input) : next_streamed(input));
+        if (block) return block;
+        close_input();
+    }
+    return std::nullopt;
+}
+
+void BlockSource::close_input() {
+    sizes_.push_back(input_offset_);
+    ++input_;
+    input_offset_ = 0;
+    stream_.reset();
+    rest_.clear();
+}
+
+Block BlockSource::make_block(std::string_view text, pgn::TextEnd end) {
+    Block block;
+    block.number = number_++;
+    block.input = input_;
+    block.input_offset = input_offset_;
+    block.body.text = text;
+    block.body.end = end;
+    block.body.offset = offset_;
+    block.body.begins_source = input_offset_ == 0;
+    offset_ += text.size();
+    input_offset_ += text.size();
+    return block;
+}
+
+Result<std::optional<Block>> BlockSource::next_mapped(const PgnInput& input) {
+    const std::string_view rest = input.file.text().substr(input_offset_);
+    if (rest.empty()) return std::nullopt;
+    if (rest.size() <= kBlockBytes + pgn::kScanBytes) {
+        Block block = make_block(rest, pgn::TextEnd::EndOfInput);
+        // The reader looks beyond the end, which the mapping may not cover.
+        block.storage = padded_copy(rest);
+        block.body.text = text_in(*block.storage);
+        return block;
+    }
+    const std::string_view window =
+        rest.substr(0, std::min(kMaxBlockBytes, rest.size() - pgn::kScanBytes));
+    const char* cut =
+        pgn::find_cut(window.data(), window.data() + kBlockBytes, window.data() + window.size());
+    if (cut != nullptr) {
+        const auto size = static_cast<size_t>(cut - window.data());
+        return make_block(window.substr(0, size), pgn::TextEnd::BeforeTag);
+    }
+    return make_block(window.substr(0, cut_anywhere(window)), pgn::TextEnd::Anywhere);
+}
+
+Result<std::optional<Block>> BlockSource::next_streamed(const PgnInput& input) {
+    if (!stream_) stream_ = EDGE_TRY(open_input_stream(input, threads_));
+    std::vector<char> buffer = std::move(rest_);
+    rest_ = {};
+    for (size_t wanted = kBlockBytes;; wanted += kBlockBytes) {
+        bool ended = false;
+        if (buffer.size() < wanted) {
+            const size_t had = buffer.size();
+            buffer.resize(wanted);
+            const size_t got = EDGE_TRY(read_full(*stream_, std::span(buffer).subspan(had)));
+            ended = got < wanted - had;
+            buffer.resize(had + got);
+        }
+        if (ended && buffer.empty()) return std::nullopt;
+        const std::string_view text(buffer.data(), buffer.size());
+        size_t size = text.size();
+        pgn::TextEnd end = pgn::TextEnd::EndOfInput;
+        if (!ended) {
+            const char* cut = pgn::find_last_cut(text.data(), text.data() + text.size());
+            if (cut == nullptr && wanted < kMaxBlockBytes) continue;
+            size = cut != nullptr ? static_cast<size_t>(cut - text.data()) : cut_anywhere(text);
+            end = cut != nullptr ? pgn::TextEnd::BeforeTag : pgn::TextEnd::Anywhere;
+        }
+        rest_.assign(buffer.begin() + static_cast<std::ptrdiff_t>(size), buffer.end());
+        buffer.resize(size);
+        buffer.resize(size + pgn::kScanBytes, '\0');
+        auto storage = std::make_shared<const std::vector<char>>(std::move(buffer));
+        Block block = make_block(text_in(*storage), end);
+        block.storage = std::move(storage);
+        block.body.count_newlines = true;
+        return block;
+    }
+}
+
+Block join(const Block& carried, const Block& block) {
+    Block joined = block;
+    joined.input_offset = carried.input_offset;
+    joined.body.offset = carried.body.offset;
+    joined.body.begins_source = carried.body.begins_source;
+    joined.body.lost = carried.body.lost;
+    const std::string_view first = carried.body.text;
+    const std::string_view second = block.body.text;
+    if (!carried.storage && !block.storage) {  // both mapped, hence side by side
+        joined.body.text = {first.data(), first.size() + second.size()};
+    } else {
+        joined.storage = padded_copy(first, second);
+        joined.body.text = text_in(*joined.storage);
+    }
+    return joined;
+}
+
+}  // namespace edge::ingest

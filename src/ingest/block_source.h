@@ -1,0 +1,58 @@
+// Cuts the inputs into blocks of about a megabyte at places where a game seems to begin. Mapped
+// files are not copied; streams are read into buffers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/byte_stream.h"
+#include "edge/result.h"
+#include "ingest/block_decoder.h"
+#include "ingest/pgn_input.h"
+
+namespace edge::ingest {
+
+struct Block {
+    uint64_t number = 0;  // 0, 1, 2, ... over all inputs
+    size_t input = 0;
+    uint64_t input_offset = 0;  // of the text in its input
+    BlockText body;
+    std::shared_ptr<const std::vector<char>> storage;  // of the text, unless it is mapped
+};
+
+class BlockSource {
+public:
+    // The inputs must outlive the blocks.
+    BlockSource(const std::vector<PgnInput>& inputs, unsigned threads);
+
+    // The next block, nothing at the end. Not thread-safe.
+    Result<std::optional<Block>> next();
+
+    // Uncompressed bytes of each input handed out so far; all of them at the end.
+    const std::vector<uint64_t>& sizes() const { return sizes_; }
+    uint64_t bytes_read() const { return offset_; }
+
+private:
+    Result<std::optional<Block>> next_mapped(const PgnInput& input);
+    Result<std::optional<Block>> next_streamed(const PgnInput& input);
+    Block make_block(std::string_view text, pgn::TextEnd end);
+    void close_input();
+
+    const std::vector<PgnInput>& inputs_;
+    unsigned threads_;
+    size_t input_ = 0;
+    uint64_t number_ = 0;
+    uint64_t offset_ = 0;        // in the concatenation, of the next block
+    uint64_t input_offset_ = 0;  // in the input
+    std::vector<uint64_t> sizes_;
+    std::unique_ptr<ByteStream> stream_;
+    std::vector<char> rest_;  // read from the stream and not yet handed out
+};
+
+// The text of `carried` followed by that of `block`, which comes right behind it: what is left of a
+// block that ended inside a game, and its successor.
+Block join(const Block& carried, const Block& block);
+
+}  // namespace edge::ingest

@@ -1,0 +1,170 @@
+#include "ingest/corpus_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "corpus/format.h"
+
+namespace edge::ingest {
+
+std::string encode(const TagFrame& frame, corpus::ExtraEncoder& encoder) {
+    std::vector<corpus::RawTags> games;
+    games.reserve(frame.games.size());
+    size_t shapes_at = 0;
+    size_t values_at = 0;
+    for (const GameBatch::Game& game : frame.games) {
+        games.push_back({std::string_view(frame.shapes).substr(shapes_at, game.shape_bytes),
+                         std::string_view(frame.values).substr(values_at, game.value_bytes)});
+        shapes_at += game.shape_bytes;
+        values_at += game.value_bytes;
+    }
+    return encoder.encode(games);
+}
+
+Result<std::unique_ptr<TagFrameFile>> TagFrameFile::create(const std::filesystem::path& path) {
+    auto writer = EDGE_TRY(corpus::ExtraWriter::create(path));
+    return std::unique_ptr<TagFrameFile>(new TagFrameFile(std::move(writer)));
+}
+
+Status TagFrameFile::add(uint32_t number, uint32_t games, std::string bytes) {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back({number, games, std::move(bytes)});
+    for (;;) {
+        const auto turn = std::ranges::find(waiting_, next_, &Waiting::number);
+        if (turn == waiting_.end()) return {};
+        EDGE_CHECK(writer_.append_frame(turn->bytes, turn->games));
+        waiting_.erase(turn);
+        ++next_;
+    }
+}
+
+Status TagFrameFile::finish() {
+    const std::lock_guard lock(mutex_);
+    assert(waiting_.empty());
+    return writer_.finish(true);
+}
+
+CorpusWriter::CorpusWriter(std::filesystem::path directory, uint32_t shards, uint64_t total_bytes,
+                           bool extra)
+    : directory_(std::move(directory)), shards_(shards), total_bytes_(total_bytes), extra_(extra) {
+    files_.resize(shards);
+}
+
+// Shard s of N holds the games that begin in [sT/N, (s+1)T/N).
+uint32_t CorpusWriter::shard_of(uint64_t pgn_offset) const {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<uint32_t>(Wide{pgn_offset} * shards_ / total_bytes_);
+}
+
+Status CorpusWriter::open_next_shard() {
+    const uint32_t shard = next_shard_++;
+    const auto base = directory_ / "shards" / fmt::format("{}", shard);
+    moves_ = EDGE_TRY(OutputFile::create(base.string() + ".moves"));
+    index_ = EDGE_TRY(OutputFile::create(base.string() + ".gameidx"));
+    names_ = {};
+    std::ranges::fill(shard_name_, corpus::kNoName);
+    frame_ = {};
+    frame_.shard = shard;
+    if (extra_) {
+        auto file = EDGE_TRY(TagFrameFile::create(base.string() + ".extra"));
+        const std::lock_guard lock(files_mutex_);
+        files_[shard] = std::move(file);
+    }
+    return {};
+}
+
+Status CorpusWriter::close_shard(std::vector<TagFrame>& frames) {
+    EDGE_CHECK(moves_->close(true));
+    EDGE_CHECK(index_->close(true));
+    const auto path = directory_ / "shards" / fmt::format("{}.dict", next_shard_ - 1);
+    auto dict = EDGE_TRY(OutputFile::create(path));
+    EDGE_CHECK(dict.append(names_.text()));
+    EDGE_CHECK(dict.close(true));
+    if (!frame_.games.empty()) frames.push_back(std::move(frame_));
+    return {};
+}
+
+// Shards are opened in order, empty ones too.
+Status CorpusWriter::move_to_shard(uint32_t shard, std::vector<TagFrame>& frames) {
+    while (next_shard_ <= shard) {
+        if (next_shard_ > 0) EDGE_CHECK(close_shard(frames));
+        EDGE_CHECK(open_next_shard());
+    }
+    return {};
+}
+
+Status CorpusWriter::add(GameBatch& batch, std::vector<TagFrame>& frames) {
+    shard_name_.assign(batch.names.size(), corpus::kNoName);
+    const auto renumber = [&](std::byte* field) {
+        const auto in_batch = corpus::load<uint32_t>(field);
+        if (in_batch == corpus::kNoName) return;
+        uint32_t& number = shard_name_[in_batch];
+        if (number == corpus::kNoName) number = names_.intern(batch.names.name(in_batch));
+        corpus::store(field, number);
+    };
+    std::byte* record = batch.records.data();
+    const std::byte* written = record;
+    std::vector<uint64_t> offsets;
+    const auto write_out = [&]() -> Status {
+        EDGE_CHECK(moves_->append(std::span(written, record)));
+        EDGE_CHECK(index_->append(std::as_bytes(std::span(offsets))));
+        written = record;
+        offsets.clear();
+        return {};
+    };
+    size_t shapes_at = 0;
+    size_t values_at = 0;
+    for (const GameBatch::Game& game : batch.games) {
+        const uint32_t shard = shard_of(corpus::load<uint64_t>(record));
+        if (shard >= next_shard_) {
+            if (moves_) EDGE_CHECK(write_out());
+            EDGE_CHECK(move_to_shard(shard, frames));
+        }
+        renumber(record + corpus::kWhiteNameAt);
+        renumber(record + corpus::kBlackNameAt);
+        offsets.push_back(moves_->size() + static_cast<uint64_t>(record - written));
+        record += game.record_bytes;
+        if (extra_) add_tags(batch, game, shapes_at, values_at, frames);
+        shapes_at += game.shape_bytes;
+        values_at += game.value_bytes;
+    }
+    return moves_ ? write_out() : Status{};
+}
+
+void CorpusWriter::add_tags(const GameBatch& batch, const GameBatch::Game& game, size_t shapes_at,
+                            size_t values_at, std::vector<TagFrame>& frames) {
+    frame_.shapes.append(batch.tag_shapes, shapes_at, game.shape_bytes);
+    frame_.values.append(batch.tag_values, values_at, game.value_bytes);
+    frame_.games.push_back(game);
+    if (frame_.games.size() < corpus::kExtraFrameGames) return;
+    TagFrame next;
+    next.shard = frame_.shard;
+    next.number = frame_.number + 1;
+    frames.push_back(std::exchange(frame_, std::move(next)));
+}
+
+Status CorpusWriter::finish(std::vector<TagFrame>& frames) {
+    EDGE_CHECK(move_to_shard(shards_ - 1, frames));
+    return close_shard(frames);
+}
+
+Status CorpusWriter::add_frame(const TagFrame& frame, corpus::ExtraEncoder& encoder) {
+    TagFrameFile* file = nullptr;
+    {
+        const std::lock_guard lock(files_mutex_);
+        file = files_[frame.shard].get();
+    }
+    return file->add(frame.number, static_cast<uint32_t>(frame.games.size()),
+                     encode(frame, encoder));
+}
+
+Status CorpusWriter::finish_frames() {
+    for (const auto& file : files_) {
+        if (file) EDGE_CHECK(file->finish());
+    }
+    return {};
+}
+
+}  // namespace edge::ingest

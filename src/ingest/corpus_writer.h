@@ -1,0 +1,96 @@
+// Writes batches of games into the shards of a corpus, in order: records, offsets, names, tags.
+// Which shard a game belongs to follows from where it begins in the input.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/output_file.h"
+#include "corpus/extra.h"
+#include "edge/result.h"
+#include "ingest/game_batch.h"
+#include "ingest/name_table.h"
+
+namespace edge::ingest {
+
+// Tags of some games that are to become one frame of N.extra. Making the frame is the costly part,
+// so it is left to whoever has a thread to spare.
+struct TagFrame {
+    uint32_t shard = 0;
+    uint32_t number = 0;  // in the shard
+    std::vector<GameBatch::Game> games;
+    std::string shapes;
+    std::string values;
+};
+std::string encode(const TagFrame& frame, corpus::ExtraEncoder& encoder);
+
+// The frames of one shard, which may come in any order.
+class TagFrameFile {
+public:
+    static Result<std::unique_ptr<TagFrameFile>> create(const std::filesystem::path& path);
+
+    // Any thread.
+    Status add(uint32_t number, uint32_t games, std::string bytes);
+    // After the last frame was added.
+    Status finish();
+
+private:
+    explicit TagFrameFile(corpus::ExtraWriter writer) : writer_(std::move(writer)) {}
+
+    struct Waiting {
+        uint32_t number;
+        uint32_t games;
+        std::string bytes;
+    };
+    std::mutex mutex_;
+    corpus::ExtraWriter writer_;  // guarded by mutex_, as all below
+    uint32_t next_ = 0;
+    std::vector<Waiting> waiting_;
+};
+
+class CorpusWriter {
+public:
+    // `total_bytes` is the size of the whole input. With `extra` the writer makes tag frames.
+    CorpusWriter(std::filesystem::path directory, uint32_t shards, uint64_t total_bytes,
+                 bool extra);
+
+    // Takes the next batch; its name numbers are replaced. Frames that became full are appended to
+    // `frames`: encode them and give them to add_frame. Not thread-safe.
+    Status add(GameBatch& batch, std::vector<TagFrame>& frames);
+    // The last, partly filled frame of every shard that is complete by now, then all files are
+    // closed. Call once after the last batch, encode the frames, then call finish_frames.
+    Status finish(std::vector<TagFrame>& frames);
+
+    // Any thread, also while add runs.
+    Status add_frame(const TagFrame& frame, corpus::ExtraEncoder& encoder);
+    Status finish_frames();
+
+private:
+    uint32_t shard_of(uint64_t pgn_offset) const;
+    Status open_next_shard();
+    Status close_shard(std::vector<TagFrame>& frames);
+    Status move_to_shard(uint32_t shard, std::vector<TagFrame>& frames);
+    void add_tags(const GameBatch& batch, const GameBatch::Game& game, size_t shapes_at,
+                  size_t values_at, std::vector<TagFrame>& frames);
+
+    std::filesystem::path directory_;
+    uint32_t shards_;
+    uint64_t total_bytes_;
+    bool extra_;
+    uint32_t next_shard_ = 0;  // the number of the next one to open
+    std::optional<OutputFile> moves_;
+    std::optional<OutputFile> index_;
+    NameTable names_;
+    std::vector<uint32_t>
+        shard_name_;  // by number in the batch; kNoName: not yet met in this shard
+    TagFrame frame_;
+    std::mutex files_mutex_;
+    std::vector<std::unique_ptr<TagFrameFile>> files_;  // by shard; guarded by files_mutex_
+};
+
+}  // namespace edge::ingest

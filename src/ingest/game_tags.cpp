@@ -1,0 +1,222 @@
+#include "ingest/game_tags.h"
+
+#include <array>
+#include <charconv>
+
+#include "chess/fen.h"
+#include "core/utf8.h"
+#include "core/varint.h"
+#include "corpus/tag_text.h"
+#include "ingest/header_fields.h"
+
+namespace edge::ingest {
+
+using corpus::GameHeader;
+
+namespace {
+
+// The value as UTF-8 without escapes.
+std::string value_text(std::string_view value) {
+    std::string text = pgn::unescape_tag_value(value);
+    return is_valid_utf8(text) ? text : windows1252_to_utf8(text);
+}
+
+// The same; `scratch` holds it where it differs from the source.
+std::string_view text_of(const pgn::Tag& tag, std::string& scratch) {
+    if (tag.plain) return tag.value;
+    scratch = value_text(tag.value);
+    return scratch;
+}
+
+// A name as the dictionary has it: control characters become spaces.
+uint32_t intern(const pgn::Tag* tag, NameTable& names) {
+    if (tag == nullptr) return corpus::kNoName;
+    std::string scratch;
+    std::string_view name = text_of(*tag, scratch);
+    if (!tag->plain) {
+        for (char& c : scratch) {
+            if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+        }
+        name = scratch;
+    }
+    if (name.empty() || name == "?") return corpus::kNoName;
+    return names.intern(name);
+}
+
+// Whether the text is just what the header prints for a number; zero is unknown there.
+bool is_plain_number(std::string_view text, uint32_t value) {
+    std::array<char, 10> digits;
+    const auto printed = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+    return value != 0 && text == std::string_view(digits.data(), printed.ptr);
+}
+
+bool is_plain_date(std::string_view text, corpus::Date date) {
+    return text.size() == 10 && text[4] == '.' && text[7] == '.' && corpus::date_text(date) == text;
+}
+
+bool spells_ordinary_start(std::string_view fen) {
+    if (fen == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") return true;
+    const auto position = parse_fen(fen, FenMode::Lenient);
+    return position && position->same_position(Position::start());
+}
+
+}  // namespace
+
+GameTags::Kind GameTags::kind_of(std::string_view name) {
+    switch (name.size()) {
+        case 3:
+            if (name == "ECO") return Kind::Eco;
+            return name == "FEN" ? Kind::Fen : Kind::Other;
+        case 4:
+            return name == "Date" ? Kind::Date : Kind::Other;
+        case 5:
+            if (name == "White") return Kind::White;
+            return name == "Black" ? Kind::Black : Kind::Other;
+        case 6:
+            return name == "Result" ? Kind::Result : Kind::Other;
+        case 7:
+            if (name == "Variant") return Kind::Variant;
+            return name == "UTCDate" ? Kind::UtcDate : Kind::Other;
+        case 8:
+            if (name == "WhiteElo") return Kind::WhiteElo;
+            return name == "BlackElo" ? Kind::BlackElo : Kind::Other;
+        case 11:
+            if (name == "TimeControl") return Kind::TimeControl;
+            return name == "Termination" ? Kind::Termination : Kind::Other;
+        default:
+            return Kind::Other;
+    }
+}
+
+void GameTags::clear() {
+    tags_.clear();
+    variant_ = fen_ = {};
+}
+
+void GameTags::add(const pgn::Tag& tag) {
+    const Kind kind = kind_of(tag.name);
+    if (kind == Kind::Variant) variant_ = tag.value;
+    if (kind == Kind::Fen) fen_ = tag.value;
+    tags_.push_back({tag, kind});
+}
+
+std::optional<IssueReason> GameTags::foreign_reason() const {
+    const bool from_position = is_from_position_variant(variant_);
+    if (!variant_.empty() && !from_position && !is_standard_variant(variant_)) {
+        return IssueReason::Variant;
+    }
+    if (!fen_.empty() ? !spells_ordinary_start(fen_) : from_position) {
+        return IssueReason::CustomStart;
+    }
+    return std::nullopt;
+}
+
+std::string GameTags::foreign_text() const {
+    const bool is_variant = foreign_reason() == IssueReason::Variant;
+    return value_text(is_variant || fen_.empty() ? variant_ : fen_);
+}
+
+void GameTags::read_into(GameHeader& header, NameTable& names) const {
+    const pgn::Tag* white = nullptr;
+    const pgn::Tag* black = nullptr;
+    corpus::Date utc_date;
+    for (const Seen& seen : tags_) {
+        const std::string_view value = seen.tag.value;
+        switch (seen.kind) {
+            case Kind::White:
+                white = &seen.tag;
+                break;
+            case Kind::Black:
+                black = &seen.tag;
+                break;
+            case Kind::Result:
+                header.result = parse_result(value);
+                break;
+            case Kind::WhiteElo:
+                header.white_elo = parse_elo(value);
+                break;
+            case Kind::BlackElo:
+                header.black_elo = parse_elo(value);
+                break;
+            case Kind::Eco:
+                header.eco = parse_eco(value);
+                break;
+            case Kind::Date:
+                header.date = parse_date(value);
+                break;
+            case Kind::UtcDate:
+                utc_date = parse_date(value);
+                break;
+            case Kind::TimeControl:
+                header.time_control = parse_time_control(value);
+                break;
+            case Kind::Termination:
+                header.termination = parse_termination(value);
+                break;
+            default:
+                break;
+        }
+    }
+    if (header.date.year == 0 && utc_date.year != 0) header.date = utc_date;
+    header.white_name = intern(white, names);
+    header.black_name = intern(black, names);
+}
+
+void GameTags::store(const GameHeader& header, const NameTable& names, std::string& shapes,
+                     std::string& values) const {
+    std::string scratch;
+    for (const Seen& seen : tags_) {
+        const std::string_view text = text_of(seen.tag, scratch);
+        const bool has_text = !is_in_header(seen.kind, text, header, names);
+        append_varint(shapes, seen.tag.name.size() << 1 | (has_text ? 1 : 0));
+        shapes.append(seen.tag.name);
+        if (has_text) {
+            append_varint(values, text.size());
+            values.append(text);
+        }
+    }
+}
+
+// Whether corpus::canonical_tag_text gives the same text.
+bool GameTags::is_in_header(Kind kind, std::string_view text, const GameHeader& header,
+                            const NameTable& names) {
+    const auto is_name = [&](uint32_t number) {
+        return number != corpus::kNoName && names.name(number) == text;
+    };
+    switch (kind) {
+        case Kind::White:
+            return is_name(header.white_name);
+        case Kind::Black:
+            return is_name(header.black_name);
+        case Kind::Result:
+            return corpus::result_text(header.result) == text;
+        case Kind::WhiteElo:
+            return is_plain_number(text, header.white_elo);
+        case Kind::BlackElo:
+            return is_plain_number(text, header.black_elo);
+        case Kind::Eco:
+            return text.size() == 3 && text[0] < 'a' && header.eco != corpus::kUnknownEco &&
+                   parse_eco(text) == header.eco;
+        case Kind::Date:
+            return is_plain_date(text, header.date);
+        case Kind::TimeControl:
+            return header.time_control.known() &&
+                   corpus::time_control_text(header.time_control) == text;
+        case Kind::Termination:
+            return !text.empty() && corpus::termination_text(header.termination) == text;
+        default:
+            return false;
+    }
+}
+
+std::string GameTags::text_of_last(Kind kind) const {
+    for (auto seen = tags_.rbegin(); seen != tags_.rend(); ++seen) {
+        if (seen->kind == kind) return value_text(seen->tag.value);
+    }
+    return {};
+}
+
+std::string GameTags::white() const { return text_of_last(Kind::White); }
+std::string GameTags::black() const { return text_of_last(Kind::Black); }
+
+}  // namespace edge::ingest

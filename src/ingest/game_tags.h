@@ -1,0 +1,73 @@
+// The tags of the game being read: which fields of the header they give, which of them say that the
+// game cannot be stored, and what the sidecar must keep of them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/pgn/reader.h"
+#include "corpus/format.h"
+#include "ingest/game_issue.h"
+#include "ingest/name_table.h"
+
+namespace edge::ingest {
+
+class GameTags {
+public:
+    void clear();
+    void add(const pgn::Tag& tag);
+
+    // Why a game with these tags has no place in a corpus of standard games: variant or custom
+    // start.
+    std::optional<IssueReason> foreign_reason() const;
+    // The text of the tag that foreign_reason is about.
+    std::string foreign_text() const;
+
+    // Fills what tags say, names included, which are interned White first.
+    void read_into(corpus::GameHeader& header, NameTable& names) const;
+
+    // Appends every tag in order, as corpus/extra_frame.h wants them; the text only where the
+    // header cannot give it back.
+    void store(const corpus::GameHeader& header, const NameTable& names, std::string& shapes,
+               std::string& values) const;
+
+    // The players' names for a report, empty when there are none.
+    std::string white() const;
+    std::string black() const;
+
+private:
+    // The tags that mean something to the header.
+    enum class Kind : uint8_t {
+        Other,
+        White,
+        Black,
+        Result,
+        WhiteElo,
+        BlackElo,
+        Eco,
+        Date,
+        UtcDate,
+        TimeControl,
+        Termination,
+        Variant,
+        Fen,
+    };
+    struct Seen {
+        pgn::Tag tag;
+        Kind kind;
+    };
+
+    static Kind kind_of(std::string_view name);
+    static bool is_in_header(Kind kind, std::string_view text, const corpus::GameHeader& header,
+                             const NameTable& names);
+    std::string text_of_last(Kind kind) const;
+
+    std::vector<Seen> tags_;
+    std::string_view variant_;
+    std::string_view fen_;
+};
+
+}  // namespace edge::ingest

@@ -1,0 +1,23 @@
+// The fields of a game header out of the text of tags, by the rules of docs/formats/scoredb.md.
+// Text that says nothing useful gives the unknown value; nothing here fails.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "corpus/format.h"
+
+namespace edge::ingest {
+
+corpus::Date parse_date(std::string_view text);                 // 1998.11.10, 1998-11, ????.??.??
+corpus::TimeControl parse_time_control(std::string_view text);  // 600+5, 40/7200:3600, -, ?
+corpus::Termination parse_termination(std::string_view text);   // any case
+uint16_t parse_eco(std::string_view text);                      // B22, b22a
+uint16_t parse_elo(std::string_view text);                      // 2500, 2500p
+GameResult parse_result(std::string_view text);                 // 1-0, 1/2-1/2, 1/2, 0-1
+
+// Standard chess: Standard, normal, chess, in any case.
+bool is_standard_variant(std::string_view text);
+bool is_from_position_variant(std::string_view text);
+
+}  // namespace edge::ingest

@@ -1,0 +1,44 @@
+// What a run of the indexer did: the counts, the first few issues, sizes. Nothing is lost silently:
+// games_read = games + the sum of skipped.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ingest/game_issue.h"
+#include "ingest/tree_builder.h"
+
+namespace edge::ingest {
+
+// An issue with its place in a file.
+struct LocatedIssue {
+    GameIssue issue;
+    std::string file;
+    uint64_t line = 0;  // from 1
+};
+// "games.pgn:17: skipped, variant: Chess960 (White - Black)".
+std::string to_text(const LocatedIssue& located);
+
+struct IndexReport {
+    std::filesystem::path corpus;
+    uint64_t games_read = 0;
+    uint64_t games = 0;
+    uint64_t plies = 0;
+    uint64_t truncated = 0;  // of games
+    std::array<uint64_t, kIssueReasons> issue_counts{};
+    std::vector<LocatedIssue> first_issues;
+    static constexpr size_t kFirstIssues = 5;
+
+    uint32_t shards = 0;
+    uint64_t input_bytes = 0;  // uncompressed
+    uint64_t corpus_bytes = 0;
+    bool has_tree = false;
+    uint32_t tree_plies = 0;  // 0 = all
+    TreeSummary tree;
+    double seconds = 0;
+};
+
+}  // namespace edge::ingest

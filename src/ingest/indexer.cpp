@@ -1,0 +1,391 @@
+#include "ingest/indexer.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <numeric>
+
+#include "core/in_order.h"
+#include "core/output_dir.h"
+#include "core/parallel.h"
+#include "core/utf8.h"
+#include "corpus/meta.h"
+#include "ingest/block_source.h"
+#include "ingest/corpus_writer.h"
+#include "ingest/pgn_input.h"
+#include "ingest/spool.h"
+
+namespace edge::ingest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+uint64_t quarter_of_ram() {
+    const auto pages = static_cast<uint64_t>(::sysconf(_SC_PHYS_PAGES));
+    return pages * static_cast<uint64_t>(::sysconf(_SC_PAGE_SIZE)) / 4;
+}
+
+std::string utc_stamp() {
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return fmt::format("{:%Y%m%d-%H%M%S}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
+}
+
+// For the report only, so what cannot be read counts nothing.
+uint64_t bytes_below(const fs::path& folder) {
+    uint64_t bytes = 0;
+    std::error_code ignored;
+    for (auto entry = fs::recursive_directory_iterator(folder, ignored);
+         entry != fs::recursive_directory_iterator(); entry.increment(ignored)) {
+        if (entry->is_regular_file(ignored)) bytes += entry->file_size(ignored);
+    }
+    return bytes;
+}
+
+// One run. Members are grouped by who touches them.
+class Indexer {
+public:
+    Indexer(const IndexOptions& options, std::vector<PgnInput> inputs, OutputDir directory)
+        : options_(options),
+          inputs_(std::move(inputs)),
+          directory_(std::move(directory)),
+          threads_(options.threads != 0 ? options.threads : default_threads()),
+          memory_(options.memory != 0 ? options.memory : quarter_of_ram()),
+          source_(inputs_, threads_),
+          in_order_(2 * uint64_t{threads_} + 2),
+          tree_(directory_.path(), memory_ / 2),
+          spool_(directory_.path(), memory_ / 8),
+          line_(inputs_.size()) {}
+
+    Result<IndexReport> run(const std::string& stem);
+
+private:
+    struct Decoded {
+        Block block;
+        GameBatch batch;
+    };
+
+    Status prepare();
+    void work();
+    Status start_writer(uint64_t total_bytes);
+    std::optional<Block> take_block();
+    GameBatch take_batch();
+    void give_back(GameBatch batch);
+
+    // In input order, one thread at a time.
+    bool accept(Decoded decoded);
+    Status accept_in_order(Block block, GameBatch batch);
+    Status note_issues(const Block& block, const GameBatch& batch);
+    uint64_t line_base(const Block& block);
+    Status store(GameBatch& batch);
+
+    void encode_frames(std::vector<TagFrame> frames, corpus::ExtraEncoder& encoder);
+    void stop(Error error);
+    Status write_meta(const std::string& stem, const std::string& stamp);
+
+    const IndexOptions& options_;
+    const std::vector<PgnInput> inputs_;
+    OutputDir directory_;
+    const unsigned threads_;
+    const uint64_t memory_;
+    std::optional<uint64_t> known_bytes_;  // the size of all inputs, when known before reading
+
+    std::mutex source_mutex_;
+    BlockSource source_;  // guarded by source_mutex_
+
+    // Used while accepting, hence by one thread at a time:
+    InOrder<Decoded> in_order_;
+    std::optional<Block> carried_;  // what is left of a block that ended inside a game
+    DecodeOptions decode_options_;
+    TreeBuilder tree_;
+    Spool spool_;
+    std::optional<CorpusWriter> writer_;
+    IndexReport report_;
+    struct LineCount {
+        uint64_t offset = 0;  // in the input: newlines before it are counted
+        uint64_t newlines = 0;
+    };
+    std::vector<LineCount> line_;  // by input
+
+    std::mutex shared_mutex_;
+    std::vector<TagFrame> ready_frames_;  // guarded by shared_mutex_, as all below
+    std::vector<GameBatch> spare_batches_;
+    std::optional<Error> error_;
+    std::atomic<bool> stopped_ = false;
+    std::atomic<uint64_t> games_so_far_ = 0;
+};
+
+Status Indexer::prepare() {
+    std::error_code error;
+    for (const char* folder : {"shards", "bitmaps"}) {
+        fs::create_directory(directory_.path() / folder, error);
+        if (error) {
+            return fail(ErrorCode::Io,
+                        fmt::format("cannot create {}: {}", (directory_.path() / folder).string(),
+                                    error.message()));
+        }
+    }
+    uint64_t total = 0;
+    bool known = true;
+    for (const PgnInput& input : inputs_) {
+        known = known && input.size.has_value();
+        total += input.size.value_or(0);
+    }
+    if (known) known_bytes_ = total;
+    decode_options_ = {options_.bad_games, options_.tree ? options_.tree_plies : 0, options_.extra};
+    // Which shard a game belongs to depends on the size of all; with one shard it does not matter.
+    if (known) return start_writer(total);
+    if (options_.shards == 1U) return start_writer(UINT64_MAX);
+    return {};
+}
+
+Status Indexer::start_writer(uint64_t total_bytes) {
+    report_.shards = options_.shards.value_or(default_shards(total_bytes));
+    writer_.emplace(directory_.path(), report_.shards, std::max<uint64_t>(1, total_bytes),
+                    options_.extra);
+    return {};
+}
+
+void Indexer::stop(Error error) {
+    {
+        const std::lock_guard lock(shared_mutex_);
+        if (!error_) error_ = std::move(error);
+    }
+    stopped_ = true;
+    in_order_.stop();
+}
+
+std::optional<Block> Indexer::take_block() {
+    const std::lock_guard lock(source_mutex_);
+    auto block = source_.next();
+    if (!block) {
+        stop(std::move(block).error());
+        return std::nullopt;
+    }
+    if (options_.on_progress) {
+        options_.on_progress(source_.bytes_read(), known_bytes_, games_so_far_);
+    }
+    return std::move(*block);
+}
+
+// Batches are used again and again: fresh memory would cost a page fault for every 4 KiB of output.
+GameBatch Indexer::take_batch() {
+    const std::lock_guard lock(shared_mutex_);
+    if (spare_batches_.empty()) return {};
+    GameBatch batch = std::move(spare_batches_.back());
+    spare_batches_.pop_back();
+    return batch;
+}
+
+void Indexer::give_back(GameBatch batch) {
+    const std::lock_guard lock(shared_mutex_);
+    if (spare_batches_.size() < threads_) spare_batches_.push_back(std::move(batch));
+}
+
+void Indexer::work() {
+    BlockDecoder decoder(decode_options_);
+    corpus::ExtraEncoder encoder;
+    while (!stopped_) {
+        auto block = take_block();
+        if (!block) return;
+        const uint64_t number = block->number;
+        Decoded decoded{std::move(*block), take_batch()};
+        decoder.decode(decoded.block.body, decoded.batch);
+        in_order_.deliver(number, std::move(decoded),
+                          [this](Decoded turn) { return accept(std::move(turn)); });
+        std::vector<TagFrame> frames;
+        {
+            const std::lock_guard lock(shared_mutex_);
+            frames.swap(ready_frames_);
+        }
+        encode_frames(std::move(frames), encoder);
+    }
+}
+
+void Indexer::encode_frames(std::vector<TagFrame> frames, corpus::ExtraEncoder& encoder) {
+    for (const TagFrame& frame : frames) {
+        if (auto status = writer_->add_frame(frame, encoder); !status) {
+            return stop(std::move(status).error());
+        }
+    }
+}
+
+bool Indexer::accept(Decoded decoded) {
+    auto status = accept_in_order(std::move(decoded.block), std::move(decoded.batch));
+    if (!status) stop(std::move(status).error());
+    return status.has_value();
+}
+
+Status Indexer::accept_in_order(Block block, GameBatch batch) {
+    if (carried_) {
+        // The guess that a game begins with this block was wrong, or could not be made: read it
+        // again behind what is left of the one before.
+        block = join(*carried_, block);
+        carried_.reset();
+        BlockDecoder(decode_options_).decode(block.body, batch);
+    }
+    EDGE_CHECK(note_issues(block, batch));
+    report_.games_read += batch.games_read;
+    report_.games += batch.games.size();
+    report_.plies += batch.plies;
+    report_.truncated += batch.truncated;
+    for (size_t r = 0; r < kIssueReasons; ++r) report_.issue_counts[r] += batch.issue_counts[r];
+    games_so_far_ = report_.games_read;
+    if (batch.end.state != pgn::ReadEnd::State::Clean) {
+        Block rest = block;
+        rest.body.text.remove_prefix(batch.end.at);
+        rest.body.offset += batch.end.at;
+        rest.input_offset += batch.end.at;
+        rest.body.begins_source = block.body.begins_source && batch.end.at == 0;
+        rest.body.lost = batch.end.state == pgn::ReadEnd::State::Lost;
+        carried_ = std::move(rest);
+    }
+    EDGE_CHECK(tree_.add(std::move(batch.tuples)));
+    EDGE_CHECK(store(batch));
+    give_back(std::move(batch));
+    return {};
+}
+
+Status Indexer::store(GameBatch& batch) {
+    if (batch.games.empty()) return {};
+    if (!writer_) return spool_.add(std::exchange(batch, {}));
+    std::vector<TagFrame> frames;
+    EDGE_CHECK(writer_->add(batch, frames));
+    if (frames.empty()) return {};
+    const std::lock_guard lock(shared_mutex_);
+    std::ranges::move(frames, std::back_inserter(ready_frames_));
+    return {};
+}
+
+// Newlines of the input before the block. Mapped text is counted when there is something to report;
+// text of a stream was counted by the decoder.
+uint64_t Indexer::line_base(const Block& block) {
+    LineCount& count = line_[block.input];
+    if (!block.body.count_newlines) {
+        const auto text = inputs_[block.input].file.text();
+        const auto stretch = text.substr(count.offset, block.input_offset - count.offset);
+        count.newlines += static_cast<uint64_t>(std::ranges::count(stretch, '\n'));
+        count.offset = block.input_offset;
+    }
+    return count.newlines;
+}
+
+Status Indexer::note_issues(const Block& block, const GameBatch& batch) {
+    const bool counted = block.body.count_newlines;
+    // Counting lines takes a pass over the text: only when somebody will see them.
+    const bool wanted = options_.on_issue || options_.bad_games == BadGames::Fail ||
+                        report_.first_issues.size() < IndexReport::kFirstIssues;
+    if ((!batch.issues.empty() && wanted) || counted) {
+        const uint64_t base = line_base(block);
+        for (const GameIssue& issue : batch.issues) {
+            LocatedIssue located{issue, inputs_[block.input].name,
+                                 base + issue.newlines_before + 1};
+            if (options_.on_issue) EDGE_CHECK(options_.on_issue(located));
+            const bool is_bad = !is_skip(issue.reason) || issue.reason == IssueReason::BadFirstMove;
+            if (is_bad && options_.bad_games == BadGames::Fail) {
+                return fail(ErrorCode::Corrupt, to_text(located) + "; stopped by --bad-games fail");
+            }
+            if (report_.first_issues.size() < IndexReport::kFirstIssues) {
+                report_.first_issues.push_back(std::move(located));
+            }
+        }
+        if (counted) line_[block.input].newlines += batch.newlines;
+    }
+    return {};
+}
+
+Status Indexer::write_meta(const std::string& stem, const std::string& stamp) {
+    corpus::Meta meta;
+    meta.num_shards = report_.shards;
+    meta.total_games = report_.games;
+    meta.total_moves = report_.plies;
+    meta.source_pgn_stem = stem;
+    meta.source_pgn_size = report_.input_bytes;
+    meta.indexed_at = stamp;
+    if (options_.tree) {
+        meta.tree_plies = report_.tree_plies;
+        meta.tree_min_games = options_.tree_min_games;
+        meta.tree_hash = "polyglot";
+    }
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+        meta.sources.push_back({inputs_[i].name, source_.sizes()[i]});
+    }
+    auto file = EDGE_TRY(OutputFile::create(directory_.path() / "meta"));
+    EDGE_CHECK(file.append(corpus::format_meta(meta)));
+    return file.close(true);
+}
+
+Result<IndexReport> Indexer::run(const std::string& stem) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::string stamp = utc_stamp();
+    EDGE_CHECK(prepare());
+    run_on_threads(threads_, [this](unsigned) { work(); });
+    if (error_) return tl::unexpected(std::move(*error_));
+    report_.input_bytes = source_.bytes_read();
+
+    corpus::ExtraEncoder encoder;
+    std::vector<TagFrame> frames;
+    if (!writer_) {
+        EDGE_CHECK(start_writer(report_.input_bytes));
+        const auto write_batch = [&](GameBatch& batch) -> Status {
+            frames.clear();
+            EDGE_CHECK(writer_->add(batch, frames));
+            encode_frames(std::move(frames), encoder);
+            return {};
+        };
+        EDGE_CHECK(spool_.drain(write_batch));
+    }
+    frames.clear();
+    EDGE_CHECK(writer_->finish(frames));
+    std::ranges::move(ready_frames_, std::back_inserter(frames));
+    encode_frames(std::move(frames), encoder);
+    if (error_) return tl::unexpected(std::move(*error_));
+    EDGE_CHECK(writer_->finish_frames());
+
+    if (options_.tree) {
+        report_.has_tree = true;
+        report_.tree_plies = options_.tree_plies == kAllPlies ? 0 : options_.tree_plies;
+        report_.tree = EDGE_TRY(
+            tree_.write(directory_.path() / "tree.dat", options_.tree_min_games, threads_));
+    }
+    EDGE_CHECK(write_meta(stem, stamp));
+    report_.corpus_bytes = bytes_below(directory_.path());
+    EDGE_CHECK(directory_.commit());
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+    report_.seconds = elapsed.count();
+    return std::move(report_);
+}
+
+}  // namespace
+
+uint32_t default_shards(uint64_t bytes) {
+    constexpr uint64_t kMegabyte = 1'000'000;
+    if (bytes < 200 * kMegabyte) return 1;
+    if (bytes < 2'000 * kMegabyte) return 4;
+    if (bytes < 20'000 * kMegabyte) return 16;
+    if (bytes <= 200'000 * kMegabyte) return 32;
+    return 64;
+}
+
+Result<IndexReport> index_pgn(const IndexOptions& options) {
+    if (options.inputs.empty()) {
+        return fail(ErrorCode::InvalidArgument, "nothing to index: expected at least one PGN file");
+    }
+    auto inputs = EDGE_TRY(open_pgn_inputs(options.inputs));
+    const std::string stem = default_stem(options.inputs.front());
+    fs::path out = options.out;
+    if (out.empty()) out = fmt::format("{}.{}.scoredb", stem, utc_stamp());
+    auto directory = EDGE_TRY(OutputDir::create(out, options.force));
+    Indexer indexer(options, std::move(inputs), std::move(directory));
+    auto report = EDGE_TRY(indexer.run(stem));
+    std::error_code error;
+    report.corpus = fs::absolute(out, error).lexically_normal();
+    return report;
+}
+
+}  // namespace edge::ingest

@@ -1,0 +1,42 @@
+// PGN in, corpus out. Workers take blocks from the input, decode them, and hand the batches over in
+// order to the writer; the tree is summed at the end. The bytes written depend on the input and the
+// number of shards alone, never on the number of threads.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "edge/result.h"
+#include "ingest/block_decoder.h"
+#include "ingest/index_report.h"
+
+namespace edge::ingest {
+
+struct IndexOptions {
+    std::vector<std::string> inputs;  // files, folders, "-"
+    std::filesystem::path out;        // empty: STEM.STAMP.scoredb in the current directory
+    bool force = false;               // replace an existing corpus
+    std::optional<uint32_t> shards;   // default by the size of the input
+    unsigned threads = 0;             // 0: all cores
+    uint64_t memory = 0;              // bytes; 0: a quarter of what the machine has
+    bool tree = true;
+    uint32_t tree_plies = 40;  // kAllPlies: no limit
+    uint32_t tree_min_games = 1;
+    bool extra = true;
+    BadGames bad_games = BadGames::Keep;
+    // Called for every issue in input order, from one thread at a time.
+    std::function<Status(const LocatedIssue&)> on_issue;
+    // Called now and then from any thread: bytes read, of how many when known, games so far.
+    std::function<void(uint64_t, std::optional<uint64_t>, uint64_t)> on_progress;
+};
+
+Result<IndexReport> index_pgn(const IndexOptions& options);
+
+// The number of shards for an input of that size.
+uint32_t default_shards(uint64_t bytes);
+
+}  // namespace edge::ingest

@@ -1,0 +1,59 @@
+#include "ingest/name_table.h"
+
+#include <algorithm>
+
+#include "core/hash.h"
+
+namespace edge::ingest {
+
+uint32_t NameTable::intern(std::string_view name) {
+    if (begins_.size() * 2 >= slots_.size()) grow();
+    const uint64_t hash = hash_bytes(name);
+    const auto upper = static_cast<uint32_t>(hash >> 32);
+    const size_t mask = slots_.size() - 1;
+    for (size_t i = hash & mask;; i = (i + 1) & mask) {
+        Slot& slot = slots_[i];
+        if (slot.number_plus_one == 0) {
+            slot = {size() + 1, upper};
+            begins_.push_back(text_.size());
+            text_.append(name);
+            text_.push_back('\n');
+            return size() - 1;
+        }
+        if (slot.hash == upper && this->name(slot.number_plus_one - 1) == name) {
+            return slot.number_plus_one - 1;
+        }
+    }
+}
+
+std::string_view NameTable::name(uint32_t number) const {
+    const uint64_t begin = begins_[number];
+    const uint64_t end = number + 1 < size() ? begins_[number + 1] : text_.size();
+    return std::string_view(text_).substr(begin, end - begin - 1);
+}
+
+void NameTable::clear() {
+    text_.clear();
+    begins_.clear();
+    std::fill(slots_.begin(), slots_.end(), Slot{});
+}
+
+void NameTable::assign(std::string text) {
+    clear();
+    text_ = std::move(text);
+    for (size_t at = 0; at < text_.size(); at = text_.find('\n', at) + 1) begins_.push_back(at);
+}
+
+void NameTable::grow() {
+    std::vector<Slot> larger(std::max<size_t>(1024, slots_.size() * 2));
+    const size_t mask = larger.size() - 1;
+    for (uint32_t number = 0; number < size(); ++number) {
+        const uint64_t hash = hash_bytes(name(number));
+        size_t i = hash & mask;
+        while (larger[i].number_plus_one != 0) i = (i + 1) & mask;
+        larger[i] = {number + 1, static_cast<uint32_t>(hash >> 32)};
+    }
+    slots_ = std::move(larger);
+}
+
+}  // namespace edge::ingest

@@ -1,0 +1,39 @@
+// Player names by number, in the order of their first appearance. The text is kept as a .dict file
+// holds it: a newline after each name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace edge::ingest {
+
+class NameTable {
+public:
+    // The number of the name, which must hold no newline.
+    uint32_t intern(std::string_view name);
+
+    uint32_t size() const { return static_cast<uint32_t>(begins_.size()); }
+    std::string_view name(uint32_t number) const;
+    // All names, one a line.
+    const std::string& text() const { return text_; }
+    void clear();
+    // Takes lines written by text().
+    void assign(std::string text);
+
+private:
+    void grow();
+
+    std::string text_;
+    std::vector<uint64_t> begins_;
+    // Open addressing; a slot holds number + 1, and the upper half of the hash to spare
+    // comparisons.
+    struct Slot {
+        uint32_t number_plus_one = 0;
+        uint32_t hash = 0;
+    };
+    std::vector<Slot> slots_;
+};
+
+}  // namespace edge::ingest

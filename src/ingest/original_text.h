@@ -1,0 +1,37 @@
+// The source text of stored games, found by pgn_offset and checked: the source must still be the
+// file that was indexed, and the game there must have the stored moves.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "corpus/corpus.h"
+#include "edge/result.h"
+#include "ingest/source_text.h"
+#include "ingest/stored_game.h"
+
+namespace edge::ingest {
+
+// Go through games in order: one source is open at a time. Not thread-safe.
+class OriginalText {
+public:
+    explicit OriginalText(const corpus::Corpus& corpus) : corpus_(corpus) {}
+
+    // The game's text as it stands in the source, without the space after it.
+    Result<std::string> text_of(const StoredGame& game);
+
+private:
+    // The source that holds an offset of the virtual concatenation, and where it begins there.
+    struct Place {
+        size_t source;
+        uint64_t begin;
+    };
+    Result<Place> place_of(uint64_t pgn_offset) const;
+
+    const corpus::Corpus& corpus_;
+    std::optional<size_t> open_source_;
+    std::optional<SourceText> text_;
+};
+
+}  // namespace edge::ingest

@@ -1,0 +1,143 @@
+#include "ingest/pgn_input.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "core/file_descriptor.h"
+#include "core/io_error.h"
+#include "core/zstd_frames.h"
+#include "ingest/zstd_prefetch.h"
+
+namespace edge::ingest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kEndings[] = {".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst"};
+
+bool is_pgn_name(const std::string& name) {
+    return std::ranges::any_of(kEndings, [&](std::string_view e) { return name.ends_with(e); });
+}
+
+Result<std::vector<fs::path>> files_below(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (auto entry = fs::recursive_directory_iterator(folder, error);
+         !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+        std::error_code ignored;
+        if (entry->is_regular_file(ignored) && is_pgn_name(entry->path().filename().string())) {
+            files.push_back(entry->path());
+        }
+    }
+    if (error) return io_error("read folder", folder, error.value());
+    if (files.empty()) {
+        return fail(ErrorCode::NotFound,
+                    fmt::format("{}: found no *.pgn, *.pgn.gz, *.pgn.bz2 or *.pgn.zst below it, "
+                                "expected at least one",
+                                folder.string()));
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+// The sum of what the frames say, when all say it.
+std::optional<uint64_t> zstd_content_size(const PgnInput& input) {
+    const auto frames = list_zstd_frames(input.file.bytes(), input.name);
+    if (!frames) return std::nullopt;  // reading will report the damage
+    uint64_t total = 0;
+    for (const ZstdFrame& frame : *frames) {
+        if (frame.skippable) continue;
+        if (!frame.content_size) return std::nullopt;
+        total += *frame.content_size;
+    }
+    return total;
+}
+
+Result<PgnInput> open_input(const fs::path& path) {
+    PgnInput input;
+    if (path == "-") {
+        input.name = "-";
+        return input;
+    }
+    std::error_code error;
+    input.name = fs::absolute(path, error).lexically_normal().string();
+    const auto status = fs::status(path, error);
+    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
+        input.stream_only = true;
+        return input;
+    }
+    input.file = EDGE_TRY(MappedFile::open(path));
+    const auto bytes = input.file.bytes();
+    input.compression = detect_compression(bytes.first(std::min(bytes.size(), kDetectBytes)));
+    if (input.compression == Compression::None) input.size = bytes.size();
+    if (input.compression == Compression::Zstd) input.size = zstd_content_size(input);
+    return input;
+}
+
+// Reads a descriptor that it owns.
+class OwningFdStream final : public ByteStream {
+public:
+    OwningFdStream(FileDescriptor file, const std::string& name)
+        : file_(std::move(file)), stream_(open_fd_stream(file_.get(), name)) {}
+    Result<size_t> read(std::span<char> into) override { return stream_->read(into); }
+
+private:
+    FileDescriptor file_;
+    std::unique_ptr<ByteStream> stream_;
+};
+
+}  // namespace
+
+Result<std::vector<PgnInput>> open_pgn_inputs(const std::vector<std::string>& paths) {
+    std::vector<PgnInput> inputs;
+    for (const std::string& path : paths) {
+        std::error_code error;
+        if (path != "-" && fs::is_directory(path, error)) {
+            for (const fs::path& file : EDGE_TRY(files_below(path))) {
+                inputs.push_back(EDGE_TRY(open_input(file)));
+            }
+        } else {
+            inputs.push_back(EDGE_TRY(open_input(path)));
+        }
+    }
+    return inputs;
+}
+
+std::string default_stem(const std::string& first_path) {
+    if (first_path == "-") return "stdin";
+    fs::path path = fs::path(first_path).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
+    if (path == "." || path == ".." || path.empty())
+        path = fs::absolute(first_path).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
+    std::string name = path.filename().string();
+    for (const std::string_view ending : {".gz", ".bz2", ".zst", ".pgn"}) {
+        if (name.size() > ending.size() && name.ends_with(ending)) {
+            name.resize(name.size() - ending.size());
+        }
+    }
+    return name.empty() ? "corpus" : name;
+}
+
+Result<std::unique_ptr<ByteStream>> open_input_stream(const PgnInput& input, unsigned threads) {
+    if (input.name == "-") return open_by_content(open_fd_stream(STDIN_FILENO, "-"), "-");
+    if (input.stream_only) {
+        FileDescriptor file(::open(input.name.c_str(), O_RDONLY | O_CLOEXEC));
+        if (!file.valid()) return io_error("open", input.name, errno);
+        return open_by_content(std::make_unique<OwningFdStream>(std::move(file), input.name),
+                               input.name);
+    }
+    if (input.compression == Compression::Zstd && threads > 1) {
+        if (auto parallel = open_zstd_prefetch(input.file.bytes(), input.name, threads)) {
+            return parallel;
+        }
+    }
+    return open_decompressor(input.compression, open_memory_stream(input.file.bytes()), input.name);
+}
+
+}  // namespace edge::ingest

@@ -1,0 +1,48 @@
+// A game of a corpus as a whole: its header, its names and all its tags, in the order of the
+// source.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "corpus/corpus.h"
+#include "edge/result.h"
+
+namespace edge::ingest {
+
+struct StoredGame {
+    uint64_t id;
+    corpus::GameHeader header;
+    std::string white;  // "?" when unknown
+    std::string black;
+    std::vector<std::pair<std::string, std::string>> tags;  // name and text
+    corpus::GameView moves;
+};
+
+// The first text of that tag; null when the game has none.
+const std::string* find_tag(const StoredGame& game, std::string_view name);
+
+// The id of the game on lichess.org, when its Site tag or its link is one.
+std::string lichess_id(const StoredGame& game);
+
+// The main line in SAN; Corrupt when a move is not legal. `corpus` is for the error's wording.
+Result<std::vector<std::string>> main_line_san(const corpus::Corpus& corpus,
+                                               const StoredGame& game);
+
+// Loads games; keeps the tags it unpacked last, so go through ids in order. Not thread-safe.
+class GameLoader {
+public:
+    explicit GameLoader(const corpus::Corpus& corpus) : corpus_(corpus) {}
+    // Without N.extra the tags are the seven of the standard and what else the header knows.
+    Result<StoredGame> load(uint64_t game_id);
+
+private:
+    const corpus::Corpus& corpus_;
+    std::optional<uint32_t> extra_shard_;  // the shard that extra_ belongs to
+    std::optional<corpus::ExtraReader> extra_;
+};
+
+}  // namespace edge::ingest

@@ -1,0 +1,65 @@
+#include "wire/index_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "wire/json_text.h"
+
+namespace edge::wire {
+
+using ingest::IssueReason;
+
+namespace {
+
+Json reasons_json(const ingest::IndexReport& report, bool skips) {
+    Json json = Json::object();
+    for (size_t i = 0; i < ingest::kIssueReasons; ++i) {
+        const auto reason = static_cast<IssueReason>(i);
+        if (is_skip(reason) != skips || report.issue_counts[i] == 0) continue;
+        json[std::string(reason_name(reason))] = report.issue_counts[i];
+    }
+    return json;
+}
+
+}  // namespace
+
+std::string index_json(const ingest::IndexReport& report) {
+    Json json;
+    json["corpus"] = report.corpus.string();
+    json["games_read"] = report.games_read;
+    json["games"] = report.games;
+    json["skipped"] = reasons_json(report, true);
+    json["truncated"] = report.truncated;
+    json["truncated_by"] = reasons_json(report, false);
+    json["plies"] = report.plies;
+    json["shards"] = report.shards;
+    json["input_bytes"] = report.input_bytes;
+    json["corpus_bytes"] = report.corpus_bytes;
+    json["tree"] = nullptr;
+    if (report.has_tree) {
+        json["tree"] = Json::object();
+        json["tree"]["plies"] = report.tree_plies;
+        json["tree"]["edges"] = report.tree.edges;
+        json["tree"]["tuples"] = report.tree.tuples;
+        json["tree"]["spilled_bytes"] = report.tree.spilled_bytes;
+    }
+    json["seconds"] = report.seconds;
+    return json_text(json);
+}
+
+std::string issue_json(const ingest::LocatedIssue& located) {
+    const ingest::GameIssue& issue = located.issue;
+    Json json;
+    json["kind"] = is_skip(issue.reason) ? "skipped" : "truncated";
+    json["reason"] = std::string(reason_name(issue.reason));
+    json["file"] = located.file;
+    json["line"] = located.line;
+    json["offset"] = issue.at;
+    json["game_offset"] = issue.game_at;
+    json["plies"] = issue.plies;
+    json["text"] = issue.text;
+    json["white"] = issue.white;
+    json["black"] = issue.black;
+    return json_text(json);
+}
+
+}  // namespace edge::wire

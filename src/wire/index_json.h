@@ -1,0 +1,21 @@
+// The JSON of the indexer's closing report and of its issues.
+#pragma once
+
+#include <string>
+
+#include "ingest/index_report.h"
+
+namespace edge::wire {
+
+// {"corpus", "games_read", "games", "skipped": {reason: n}, "truncated", "truncated_by": {reason:
+// n},
+//  "plies", "shards", "input_bytes", "corpus_bytes", "tree": {...} or null, "seconds"}; reasons
+//  that
+// did not occur are left out.
+std::string index_json(const ingest::IndexReport& report);
+
+// One line of --report: {"kind", "reason", "file", "line", "offset", "game_offset", "plies",
+// "text", "white", "black"}.
+std::string issue_json(const ingest::LocatedIssue& located);
+
+}  // namespace edge::wire

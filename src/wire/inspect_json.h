@@ -1,0 +1,14 @@
+// The JSON of what a corpus holds, and of its verification.
+#pragma once
+
+#include <string>
+
+#include "corpus/inspection.h"
+#include "corpus/verify.h"
+
+namespace edge::wire {
+
+// `report` is null when the corpus was not verified; else the object has a key "verify".
+std::string inspect_json(const corpus::Inspection& inspection, const corpus::VerifyReport* report);
+
+}  // namespace edge::wire

@@ -1,0 +1,180 @@
+#include "core/output_dir.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "support/temp_dir.h"
+
+namespace edge {
+namespace {
+
+namespace fs = std::filesystem;
+using test::read_file;
+using test::TempDir;
+using test::write_file;
+
+long entry_count(const fs::path& path) {
+    return std::distance(fs::directory_iterator(path), fs::directory_iterator());
+}
+
+void make_corpus(const fs::path& path, std::string_view meta) {
+    fs::create_directory(path);
+    write_file(path / "meta", meta);
+}
+
+// A process id that was in use and is no more.
+pid_t dead_pid() {
+    const pid_t pid = ::fork();
+    if (pid == 0) ::_exit(0);
+    ::waitpid(pid, nullptr, 0);
+    return pid;
+}
+
+TEST(OutputDir, AppearsOnlyAtCommit) {
+    const TempDir dir;
+    const fs::path target = dir / "x.scoredb";
+    auto output = OutputDir::create(target, false);
+    ASSERT_TRUE(output) << output.error().message;
+    fs::create_directory(output->path() / "shards");
+    write_file(output->path() / "shards/0.moves", "m");
+    EXPECT_FALSE(fs::exists(target));
+    const Status committed = output->commit();
+    ASSERT_TRUE(committed) << committed.error().message;
+    EXPECT_EQ(read_file(target / "shards/0.moves"), "m");
+    EXPECT_EQ(entry_count(dir.path()), 1);
+}
+
+TEST(OutputDir, LeavesNothingWithoutCommit) {
+    const TempDir dir;
+    {
+        OutputDir output = *OutputDir::create(dir / "x", false);
+        const OutputDir moved = std::move(output);
+        write_file(moved.path() / "meta", "half");
+        EXPECT_EQ(entry_count(dir.path()), 1);
+    }
+    EXPECT_EQ(entry_count(dir.path()), 0);
+}
+
+TEST(OutputDir, RefusesAnExistingTarget) {
+    const TempDir dir;
+    make_corpus(dir / "x", "old");
+    const auto output = OutputDir::create(dir / "x", false);
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().code, ErrorCode::Io);
+    EXPECT_NE(output.error().message.find("--force"), std::string::npos);
+    EXPECT_EQ(read_file(dir / "x/meta"), "old");
+}
+
+TEST(OutputDir, ForceReplacesACorpus) {
+    const TempDir dir;
+    make_corpus(dir / "x", "old");
+    write_file(dir / "x/tree.dat", "old");
+    OutputDir output = *OutputDir::create((dir / "x").string() + "/", true);
+    write_file(output.path() / "meta", "new");
+    EXPECT_EQ(read_file(dir / "x/meta"), "old");
+    ASSERT_TRUE(output.commit());
+    EXPECT_EQ(read_file(dir / "x/meta"), "new");
+    EXPECT_FALSE(fs::exists(dir / "x/tree.dat"));
+    EXPECT_EQ(entry_count(dir.path()), 1);
+}
+
+TEST(OutputDir, ForceReplacesNothingButACorpus) {
+    const TempDir dir;
+    fs::create_directory(dir / "photos");
+    write_file(dir / "photos/one", "1");
+    write_file(dir / "file", "text");
+    for (const char* name : {"photos", "file"}) {
+        const auto output = OutputDir::create(dir / name, true);
+        ASSERT_FALSE(output) << name;
+        EXPECT_EQ(output.error().code, ErrorCode::Io);
+    }
+    EXPECT_EQ(entry_count(dir.path()), 2);
+}
+
+TEST(OutputDir, ForceFollowsALink) {
+    const TempDir dir;
+    make_corpus(dir / "real", "old");
+    fs::create_directory_symlink("real", dir / "link");
+    OutputDir output = *OutputDir::create(dir / "link", true);
+    write_file(output.path() / "meta", "new");
+    ASSERT_TRUE(output.commit());
+    EXPECT_TRUE(fs::is_symlink(dir / "link"));
+    EXPECT_EQ(read_file(dir / "real/meta"), "new");
+}
+
+TEST(OutputDir, DoesNotReplaceATargetThatAppearedMeanwhile) {
+    const TempDir dir;
+    OutputDir output = *OutputDir::create(dir / "x", false);
+    make_corpus(dir / "x", "someone else's");
+    EXPECT_FALSE(output.commit());
+    EXPECT_EQ(read_file(dir / "x/meta"), "someone else's");
+}
+
+TEST(OutputDir, RemovesTheLitterOfDeadRunsOnly) {
+    const TempDir dir;
+    const std::string dead = std::to_string(dead_pid());
+    const std::string alive = std::to_string(::getppid());
+    const auto name = [](std::string_view target, std::string_view pid) {
+        return fmt::format(".{}.partial-{}-00ff", target, pid);
+    };
+    make_corpus(dir / name("x", dead), "litter");
+    make_corpus(dir / name("x", alive), "at work");
+    make_corpus(dir / name("y", dead), "another target's");
+    make_corpus(dir / (name("x", dead) + ".mine"), "not our pattern");
+    {
+        const auto output = OutputDir::create(dir / "x", false);
+        ASSERT_TRUE(output);
+    }
+    EXPECT_FALSE(fs::exists(dir / name("x", dead)));
+    EXPECT_FALSE(fs::exists(dir / name("y", dead)));
+    EXPECT_EQ(entry_count(dir.path()), 2);
+}
+
+TEST(OutputDir, AKilledRunLeavesTheOldCorpusAndLitterForTheNext) {
+    const TempDir dir;
+    make_corpus(dir / "x", "old");
+    const pid_t child = ::fork();
+    if (child == 0) {
+        auto output = OutputDir::create(dir / "x", true);
+        if (output) write_file(output->path() / "meta", "half");
+        ::raise(SIGKILL);
+    }
+    ::waitpid(child, nullptr, 0);
+    EXPECT_EQ(read_file(dir / "x/meta"), "old");
+    EXPECT_EQ(entry_count(dir.path()), 2);
+    {
+        ASSERT_TRUE(OutputDir::create(dir / "x", true));
+    }
+    EXPECT_EQ(entry_count(dir.path()), 1);
+}
+
+TEST(OutputDir, NamesAnUnusableParent) {
+    const TempDir dir;
+    const auto missing = OutputDir::create(dir / "missing/x", false);
+    ASSERT_FALSE(missing);
+    EXPECT_NE(missing.error().message.find("missing"), std::string::npos);
+
+    // Root may write anywhere, so this part runs as somebody else.
+    const uid_t user = ::geteuid();
+    fs::permissions(dir.path(), fs::perms(0555));
+    if (user == 0) {
+        ASSERT_EQ(::seteuid(65534), 0);
+    }
+    const auto unwritable = OutputDir::create(dir / "x", false);
+    ASSERT_EQ(::seteuid(user), 0);
+    fs::permissions(dir.path(), fs::perms::owner_all);
+    ASSERT_FALSE(unwritable);
+    EXPECT_NE(unwritable.error().message.find("Permission denied"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace edge

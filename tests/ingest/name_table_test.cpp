@@ -1,0 +1,47 @@
+#include "ingest/name_table.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+namespace edge::ingest {
+namespace {
+
+TEST(NameTable, NumbersNamesAsAMapDoes) {
+    std::mt19937_64 random(1);
+    NameTable table;
+    for (int round = 0; round < 2; ++round) {  // once fresh, once with used memory
+        std::map<std::string, uint32_t> map;
+        std::string text;
+        for (int i = 0; i < 30'000; ++i) {
+            std::string name = "n" + std::to_string(random() % 10'000);
+            if (random() % 8 == 0)
+                name.append(random() % 40, static_cast<char>(random() % 200 + 33));
+            const auto [known, is_new] = map.try_emplace(name, static_cast<uint32_t>(map.size()));
+            if (is_new) text += name + "\n";
+            ASSERT_EQ(table.intern(name), known->second);
+        }
+        EXPECT_EQ(table.size(), map.size());
+        EXPECT_EQ(table.text(), text);
+        for (const auto& [name, number] : map) EXPECT_EQ(table.name(number), name);
+        table.clear();
+        EXPECT_EQ(table.size(), 0U);
+        EXPECT_EQ(table.text(), "");
+    }
+}
+
+TEST(NameTable, TakesTheLinesItWrote) {
+    NameTable table;
+    for (const char* name : {"Anna", "", "Bert", "a name with blanks"}) table.intern(name);
+    NameTable again;
+    again.intern("gone");
+    again.assign(table.text());
+    ASSERT_EQ(again.size(), 4U);
+    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(again.name(i), table.name(i));
+    again.assign("");
+    EXPECT_EQ(again.size(), 0U);
+}
+
+}  // namespace
+}  // namespace edge::ingest

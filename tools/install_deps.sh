@@ -1,0 +1,67 @@
+#!/bin/bash
+# Installs what Edge needs on Debian 12 and what is not there yet:
+#   install_deps.sh build|test|check|bench
+# build: to compile. test: build, and what `make test` runs. check and bench: test, and more.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build_packages=(cmake ninja-build pkg-config clang-19 libexpected-dev libfmt-dev libzstd-dev
+    zlib1g-dev libbz2-dev libxxhash-dev nlohmann-json3-dev libcli11-dev)
+test_packages=(libgtest-dev librapidcheck-dev libclang-rt-19-dev llvm-19 clang-format-19 zstd
+    pgn-extract python3 python3-venv)
+check_packages=(g++ clang-tidy-19)
+bench_packages=(libbenchmark-dev scid)
+
+packages=("${build_packages[@]}")
+case "${1:-}" in
+    build) ;;
+    test) packages+=("${test_packages[@]}") ;;
+    check) packages+=("${test_packages[@]}" "${check_packages[@]}") ;;
+    bench) packages+=("${test_packages[@]}" "${bench_packages[@]}") ;;
+    *)
+        echo "usage: $0 build|test|check|bench" >&2
+        exit 2
+        ;;
+esac
+
+is_installed() {
+    [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+install_packages() {
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        echo "This is not Debian: the build needs what these packages hold: ${packages[*]}"
+        return
+    fi
+    local missing=()
+    for package in "${packages[@]}"; do
+        is_installed "$package" || missing+=("$package")
+    done
+    ((${#missing[@]})) || return 0
+
+    local as_root=()
+    if ((EUID != 0)); then
+        if ! command -v sudo >/dev/null; then
+            echo "Missing packages; as root, run: apt-get install ${missing[*]}" >&2
+            exit 1
+        fi
+        as_root=(sudo)
+    fi
+    echo "Installing ${missing[*]}"
+    "${as_root[@]}" apt-get update -qq
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# The outside judges run in .venv; a copy of the requirements in it says what it holds.
+install_python() {
+    local wanted=tests/requirements.txt
+    cmp -s "$wanted" .venv/requirements.txt && return
+    echo "Installing $(tr '\n' ' ' <"$wanted")into .venv"
+    python3 -m venv --clear .venv
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check -r "$wanted"
+    cp "$wanted" .venv/requirements.txt
+}
+
+install_packages
+[[ $1 == build ]] || install_python
