@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -62,6 +63,9 @@ Status run_games(const GamesArguments& arguments) {
     // Before the output is opened, so that a wrong number empties no file.
     if (arguments.game) EDGE_TRY(corpus.game(begin));
 
+    std::vector<std::string> in_use = {arguments.corpus};
+    for (const corpus::MetaSource& source : corpus.meta().sources) in_use.push_back(source.path);
+    EDGE_CHECK(check_not_in_use(arguments.output, in_use));
     Output output = EDGE_TRY(Output::open(arguments.output));
     ingest::GameLoader loader(corpus);
     ingest::OriginalText originals(corpus);
@@ -88,7 +92,8 @@ void add_games(CLI::App& app, Command& chosen) {
         ->check(CLI::IsMember({"pgn", "uci", "jsonl", "csv"}));
     sub->add_flag("--original", arguments->original,
                   "The text of the source file, when it is still the one that was indexed");
-    auto* const game = sub->add_option("--game", arguments->game, "One game, by its number from 0");
+    auto* const game = sub->add_option("--game", arguments->game, "One game, by its number from 0")
+                           ->check(CLI::Range(int64_t{0}, INT64_MAX));
     auto* const skip = sub->add_option("--skip", arguments->skip, "Pass over the first N games")
                            ->check(CLI::Range(int64_t{0}, INT64_MAX));
     auto* const limit = sub->add_option("--limit", arguments->limit, "At most N games")

@@ -106,6 +106,7 @@ Status run_index(const IndexArguments& arguments) {
     ingest::IndexOptions options = EDGE_TRY(options_of(arguments));
     std::optional<Output> issues;
     if (!arguments.report.empty()) {
+        EDGE_CHECK(check_not_in_use(arguments.report, options.inputs));
         issues = EDGE_TRY(Output::open(arguments.report));
         options.on_issue = [&issues](const ingest::LocatedIssue& located) {
             return issues->write(wire::issue_json(located) + "\n");
@@ -120,6 +121,9 @@ Status run_index(const IndexArguments& arguments) {
     // The issues found are of use also when the run failed.
     if (issues) EDGE_CHECK(issues->close());
     if (!report) return tl::unexpected(report.error());
+    if (report->games_read == 0) {
+        warn("no game was found; expected PGN, plain or compressed with gzip, bzip2 or zstd");
+    }
     return print(arguments.json ? wire::index_json(*report) + "\n" : report_text(*report));
 }
 

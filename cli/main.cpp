@@ -24,10 +24,7 @@ struct Alias {
     const char* subcommand;
 };
 
-constexpr Alias kAliases[] = {{"indexer", "index"},
-                              {"query-engine", "query"},
-                              {"explorer", "explore"},
-                              {"bitmap-combine", "bitmap"}};
+constexpr Alias kAliases[] = {{"indexer", "index"}, {"explorer", "explore"}};
 
 // The arguments in the reversed order that CLI11 takes, with the subcommand of the program's name.
 std::vector<std::string> reversed_arguments(int argc, char** argv) {

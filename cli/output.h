@@ -2,11 +2,11 @@
 // Messages go to standard error through warn().
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "core/output_file.h"
 #include "edge/result.h"
 
 namespace edge::cli {
@@ -14,16 +14,28 @@ namespace edge::cli {
 class Output {
 public:
     static Output standard() { return Output(); }
-    // Standard output when `path` is empty or "-".
+    // Standard output when `path` is empty or "-". A file is written aside and put into place by
+    // close(), so that a run that fails leaves what was there before.
     static Result<Output> open(const std::string& path);
 
     Status write(std::string_view text);
     Status close();  // call it last: buffered writes fail here
 
 private:
-    Output() = default;
-    std::optional<OutputFile> file_;
+    class FileAside;
+
+    Output();
+    std::unique_ptr<FileAside> file_;
+
+public:
+    Output(Output&& other) noexcept;
+    Output& operator=(Output&& other) noexcept;
+    ~Output();
 };
+
+// An error when writing to `path` would overwrite one of the files or folders in use, or something
+// inside such a folder.
+Status check_not_in_use(const std::string& path, const std::vector<std::string>& in_use);
 
 // Writes all of it to standard output.
 Status print(std::string_view text);

@@ -45,7 +45,7 @@ void add_synth(CLI::App& app, Command& chosen) {
     sub->add_flag("--clocks", arguments->options.clocks, "Write a clock comment after every move");
     sub->add_option("--threads", arguments->options.threads,
                     "Threads (default: all cores); the bytes do not depend on it")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(1, 1024));
     sub->footer(
         "Examples:\n"
         "  edge synth 1000 > games.pgn\n"

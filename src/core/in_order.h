@@ -32,7 +32,13 @@ public:
             T turn = std::move(first->second);
             waiting_.erase(first);
             lock.unlock();
-            const bool goes_on = consume(std::move(turn));
+            bool goes_on = false;
+            try {
+                goes_on = consume(std::move(turn));
+            } catch (...) {
+                stop();  // or the others would wait for a turn that never comes
+                throw;
+            }
             lock.lock();
             ++next_;
             if (!goes_on) stopped_ = true;

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdint>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -98,6 +99,28 @@ Result<bool> is_taken(const fs::path& path) {
     return true;
 }
 
+// --force deletes what it replaces, so nothing but a corpus may be there.
+Status check_is_corpus(const fs::path& target) {
+    const auto refuse = [&](std::string_view why) {
+        return fail(ErrorCode::Io,
+                    fmt::format("{} is not a corpus ({}), so --force does not replace it",
+                                target.string(), why));
+    };
+    std::error_code error;
+    if (!fs::is_regular_file(target / "meta", error)) return refuse("it has no file meta");
+    std::string first(8, '\0');
+    std::ifstream(target / "meta").read(first.data(), static_cast<std::streamsize>(first.size()));
+    if (first != "version=") return refuse("its file meta is none of a corpus");
+    constexpr std::string_view kKnown[] = {"meta", "shards", "bitmaps", "tree.dat", "tree.games"};
+    for (fs::directory_iterator entry(target, error), end; entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (std::ranges::find(kKnown, name) == std::end(kKnown)) {
+            return refuse(fmt::format("it also holds {}", name));
+        }
+    }
+    return {};
+}
+
 // Whether there is something at the target that commit() has to replace; an error if it must not.
 Result<bool> must_replace(const fs::path& target, bool force) {
     if (!EDGE_TRY(is_taken(target))) return false;
@@ -105,13 +128,7 @@ Result<bool> must_replace(const fs::path& target, bool force) {
         return fail(ErrorCode::Io,
                     fmt::format("{} exists already; --force replaces it", target.string()));
     }
-    std::error_code error;
-    if (!fs::is_regular_file(target / "meta", error)) {
-        return fail(ErrorCode::Io,
-                    fmt::format("{} is not a corpus (it has no file meta), so --force does not "
-                                "replace it",
-                                target.string()));
-    }
+    EDGE_CHECK(check_is_corpus(target));
     return true;
 }
 

@@ -64,6 +64,7 @@ unsigned default_threads() {
 void run_on_threads(unsigned threads, const std::function<void(unsigned)>& body) {
     FirstException failure;
     std::vector<std::thread> others;
+    others.reserve(threads);
     unsigned started = 1;
     try {
         for (; started < threads; ++started) {

@@ -46,7 +46,14 @@ Result<Corpus> Corpus::open(const std::string& path) {
 Status Corpus::open_tree() {
     const std::string tree_path = path_ + "/tree.dat";
     std::error_code ignored;
-    if (!std::filesystem::exists(tree_path, ignored)) return {};
+    if (!std::filesystem::exists(tree_path, ignored)) {
+        if (meta_.has_polyglot_tree()) {
+            warnings_.push_back(fmt::format(
+                "{}: missing, though meta names a tree; positions are looked up by scanning",
+                tree_path));
+        }
+        return {};
+    }
     Tree tree = EDGE_TRY(Tree::open(tree_path, meta_.has_polyglot_tree()));
     if (!meta_.has_polyglot_tree()) {
         std::vector<Edge> edges;

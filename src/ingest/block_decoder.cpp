@@ -125,9 +125,8 @@ public:
     void end_game(size_t at, pgn::GameEnd how) {
         ++batch_->games_read;
         finish_moves();
-        if (how == pgn::GameEnd::UnclosedComment && !bad_) {
-            note_bad(IssueReason::UnclosedComment, block_->text.substr(at, kIssueTextBytes), at);
-        }
+        if (how == pgn::GameEnd::UnclosedComment) note_bad(IssueReason::UnclosedComment, at);
+        if (how == pgn::GameEnd::UnclosedVariation) note_bad(IssueReason::UnclosedVariation, at);
         if (const auto reason = skip_reason(how)) {
             skip(*reason);
         } else {
@@ -194,9 +193,14 @@ private:
     void note_bad(IssueReason reason, std::string_view text, size_t at) {
         if (bad_) return;
         std::string shown(text.substr(0, kIssueTextBytes));
-        std::ranges::replace_if(shown, [](char c) { return c == '\n' || c == '\r'; }, ' ');
         if (!is_valid_utf8(shown)) shown = windows1252_to_utf8(shown);
         bad_ = std::make_unique<Bad>(Bad{reason, std::move(shown), at});
+    }
+
+    // Shows the line that begins there: more of the text may belong to the next game.
+    void note_bad(IssueReason reason, size_t at) {
+        const std::string_view rest = block_->text.substr(at);
+        note_bad(reason, rest.substr(0, rest.find_first_of("\r\n")), at);
     }
 
     // ---- verdict
@@ -205,7 +209,8 @@ private:
         if (how == pgn::GameEnd::TooLong) return IssueReason::TooLong;
         if (const auto foreign = tags_.foreign_reason()) return foreign;
         if (plies_ == 0) {
-            const bool unclosed = bad_ && bad_->reason == IssueReason::UnclosedComment;
+            const bool unclosed = bad_ && (bad_->reason == IssueReason::UnclosedComment ||
+                                           bad_->reason == IssueReason::UnclosedVariation);
             return bad_ && !unclosed ? IssueReason::BadFirstMove : IssueReason::NoMoves;
         }
         if (bad_ && options_.bad_games == BadGames::Skip) return IssueReason::BadMove;

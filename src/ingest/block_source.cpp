@@ -51,6 +51,7 @@ void BlockSource::close_input() {
     sizes_.push_back(input_offset_);
     ++input_;
     input_offset_ = 0;
+    cut_anywhere_ = false;
     stream_.reset();
     rest_.clear();
 }
@@ -66,6 +67,7 @@ Block BlockSource::make_block(std::string_view text, pgn::TextEnd end) {
     block.body.begins_source = input_offset_ == 0;
     offset_ += text.size();
     input_offset_ += text.size();
+    cut_anywhere_ = end == pgn::TextEnd::Anywhere;
     return block;
 }
 
@@ -103,7 +105,8 @@ Result<std::optional<Block>> BlockSource::next_streamed(const PgnInput& input) {
             ended = got < wanted - had;
             buffer.resize(had + got);
         }
-        if (ended && buffer.empty()) return std::nullopt;
+        // A stream that ends right behind a cut still has to say that it ends.
+        if (ended && buffer.empty() && !cut_anywhere_) return std::nullopt;
         const std::string_view text(buffer.data(), buffer.size());
         size_t size = text.size();
         pgn::TextEnd end = pgn::TextEnd::EndOfInput;

@@ -48,7 +48,8 @@ private:
     uint64_t input_offset_ = 0;  // in the input
     std::vector<uint64_t> sizes_;
     std::unique_ptr<ByteStream> stream_;
-    std::vector<char> rest_;  // read from the stream and not yet handed out
+    bool cut_anywhere_ = false;  // the last block of the input may end inside a game
+    std::vector<char> rest_;     // read from the stream and not yet handed out
 };
 
 // The text of `carried` followed by that of `block`, which comes right behind it: what is left of a

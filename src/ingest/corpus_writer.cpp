@@ -9,6 +9,13 @@
 
 namespace edge::ingest {
 
+namespace {
+
+// Tags of a few games can be megabytes of text; frames stay small all the same.
+constexpr size_t kMaxFrameBytes = size_t{4} << 20;
+
+}  // namespace
+
 std::string encode(const TagFrame& frame, corpus::ExtraEncoder& encoder) {
     std::vector<corpus::RawTags> games;
     games.reserve(frame.games.size());
@@ -138,7 +145,9 @@ void CorpusWriter::add_tags(const GameBatch& batch, const GameBatch::Game& game,
     frame_.shapes.append(batch.tag_shapes, shapes_at, game.shape_bytes);
     frame_.values.append(batch.tag_values, values_at, game.value_bytes);
     frame_.games.push_back(game);
-    if (frame_.games.size() < corpus::kExtraFrameGames) return;
+    const bool is_full = frame_.games.size() == corpus::kExtraFrameGames ||
+                         frame_.shapes.size() + frame_.values.size() > kMaxFrameBytes;
+    if (!is_full) return;
     TagFrame next;
     next.shard = frame_.shard;
     next.number = frame_.number + 1;

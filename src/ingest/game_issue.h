@@ -22,18 +22,19 @@ enum class IssueReason : uint8_t {
     AmbiguousMove,
     NullMove,
     UnclosedComment,
+    UnclosedVariation,
     TooManyPlies,
 };
-inline constexpr size_t kIssueReasons = 12;
+inline constexpr size_t kIssueReasons = 13;
 
 constexpr bool is_skip(IssueReason reason) { return reason < IssueReason::IllegalMove; }
 
 // As in reports and JSON; do not change casually.
 constexpr std::string_view reason_name(IssueReason reason) {
     constexpr std::array<std::string_view, kIssueReasons> kNames = {
-        "variant",        "custom_start", "no_moves",         "bad_first_move",
-        "bad_move",       "too_long",     "illegal_move",     "unreadable_move",
-        "ambiguous_move", "null_move",    "unclosed_comment", "too_many_plies"};
+        "variant",          "custom_start",       "no_moves",        "bad_first_move", "bad_move",
+        "too_long",         "illegal_move",       "unreadable_move", "ambiguous_move", "null_move",
+        "unclosed_comment", "unclosed_variation", "too_many_plies"};
     return kNames[static_cast<size_t>(reason)];
 }
 

@@ -6,14 +6,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <mutex>
-#include <numeric>
 
 #include "core/in_order.h"
 #include "core/output_dir.h"
 #include "core/parallel.h"
-#include "core/utf8.h"
 #include "corpus/meta.h"
 #include "ingest/block_source.h"
 #include "ingest/corpus_writer.h"
@@ -72,7 +71,7 @@ private:
 
     Status prepare();
     void work();
-    Status start_writer(uint64_t total_bytes);
+    void start_writer(uint64_t total_bytes);
     std::optional<Block> take_block();
     GameBatch take_batch();
     void give_back(GameBatch batch);
@@ -84,7 +83,7 @@ private:
     uint64_t line_base(const Block& block);
     Status store(GameBatch& batch);
 
-    void encode_frames(std::vector<TagFrame> frames, corpus::ExtraEncoder& encoder);
+    Status encode_frames(const std::vector<TagFrame>& frames, corpus::ExtraEncoder& encoder);
     void stop(Error error);
     Status write_meta(const std::string& stem, const std::string& stamp);
 
@@ -139,16 +138,15 @@ Status Indexer::prepare() {
     if (known) known_bytes_ = total;
     decode_options_ = {options_.bad_games, options_.tree ? options_.tree_plies : 0, options_.extra};
     // Which shard a game belongs to depends on the size of all; with one shard it does not matter.
-    if (known) return start_writer(total);
-    if (options_.shards == 1U) return start_writer(UINT64_MAX);
+    if (known) start_writer(total);
+    if (!known && options_.shards == 1U) start_writer(UINT64_MAX);
     return {};
 }
 
-Status Indexer::start_writer(uint64_t total_bytes) {
+void Indexer::start_writer(uint64_t total_bytes) {
     report_.shards = options_.shards.value_or(default_shards(total_bytes));
     writer_.emplace(directory_.path(), report_.shards, std::max<uint64_t>(1, total_bytes),
                     options_.extra);
-    return {};
 }
 
 void Indexer::stop(Error error) {
@@ -203,16 +201,15 @@ void Indexer::work() {
             const std::lock_guard lock(shared_mutex_);
             frames.swap(ready_frames_);
         }
-        encode_frames(std::move(frames), encoder);
-    }
-}
-
-void Indexer::encode_frames(std::vector<TagFrame> frames, corpus::ExtraEncoder& encoder) {
-    for (const TagFrame& frame : frames) {
-        if (auto status = writer_->add_frame(frame, encoder); !status) {
+        if (auto status = encode_frames(frames, encoder); !status) {
             return stop(std::move(status).error());
         }
     }
+}
+
+Status Indexer::encode_frames(const std::vector<TagFrame>& frames, corpus::ExtraEncoder& encoder) {
+    for (const TagFrame& frame : frames) EDGE_CHECK(writer_->add_frame(frame, encoder));
+    return {};
 }
 
 bool Indexer::accept(Decoded decoded) {
@@ -324,27 +321,34 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
     const auto begin = std::chrono::steady_clock::now();
     const std::string stamp = utc_stamp();
     EDGE_CHECK(prepare());
-    run_on_threads(threads_, [this](unsigned) { work(); });
+    run_on_threads(threads_, [this](unsigned) {
+        try {
+            work();
+        } catch (...) {  // memory: let the others end, then the caller hear of it
+            stopped_ = true;
+            in_order_.stop();
+            throw;
+        }
+    });
     if (error_) return tl::unexpected(std::move(*error_));
+    assert(!carried_);  // the last block of an input always ends clean
     report_.input_bytes = source_.bytes_read();
 
     corpus::ExtraEncoder encoder;
     std::vector<TagFrame> frames;
     if (!writer_) {
-        EDGE_CHECK(start_writer(report_.input_bytes));
+        start_writer(report_.input_bytes);
         const auto write_batch = [&](GameBatch& batch) -> Status {
             frames.clear();
             EDGE_CHECK(writer_->add(batch, frames));
-            encode_frames(std::move(frames), encoder);
-            return {};
+            return encode_frames(frames, encoder);
         };
         EDGE_CHECK(spool_.drain(write_batch));
     }
     frames.clear();
     EDGE_CHECK(writer_->finish(frames));
     std::ranges::move(ready_frames_, std::back_inserter(frames));
-    encode_frames(std::move(frames), encoder);
-    if (error_) return tl::unexpected(std::move(*error_));
+    EDGE_CHECK(encode_frames(frames, encoder));
     EDGE_CHECK(writer_->finish_frames());
 
     if (options_.tree) {

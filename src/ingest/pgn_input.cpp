@@ -20,8 +20,15 @@ namespace {
 
 constexpr std::string_view kEndings[] = {".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst"};
 
-bool is_pgn_name(const std::string& name) {
-    return std::ranges::any_of(kEndings, [&](std::string_view e) { return name.ends_with(e); });
+bool has_ending(std::string_view name, std::string_view ending) {
+    if (name.size() < ending.size()) return false;
+    return std::ranges::equal(name.substr(name.size() - ending.size()), ending, [](char a, char b) {
+        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+    });
+}
+
+bool is_pgn_name(std::string_view name) {
+    return std::ranges::any_of(kEndings, [&](std::string_view e) { return has_ending(name, e); });
 }
 
 Result<std::vector<fs::path>> files_below(const fs::path& folder) {
@@ -117,7 +124,7 @@ std::string default_stem(const std::string& first_path) {
     if (!path.has_filename()) path = path.parent_path();
     std::string name = path.filename().string();
     for (const std::string_view ending : {".gz", ".bz2", ".zst", ".pgn"}) {
-        if (name.size() > ending.size() && name.ends_with(ending)) {
+        if (name.size() > ending.size() && has_ending(name, ending)) {
             name.resize(name.size() - ending.size());
         }
     }

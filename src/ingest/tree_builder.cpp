@@ -58,12 +58,16 @@ Status TreeBuilder::spill() {
     return {};
 }
 
+uint64_t TreeBuilder::partition_size(size_t partition) const {
+    uint64_t size = 0;
+    for (const PartitionedTuples& kept : kept_) size += kept.partition(partition).size();
+    for (const Run& run : runs_) size += run.begins[partition + 1] - run.begins[partition];
+    return size;
+}
+
 std::vector<TreeTuple> TreeBuilder::gather(size_t partition) const {
     std::vector<TreeTuple> tuples;
-    size_t count = 0;
-    for (const PartitionedTuples& kept : kept_) count += kept.partition(partition).size();
-    for (const Run& run : runs_) count += run.begins[partition + 1] - run.begins[partition];
-    tuples.reserve(count);
+    tuples.reserve(partition_size(partition));
     for (const PartitionedTuples& kept : kept_) {
         const auto some = kept.partition(partition);
         tuples.insert(tuples.end(), some.begin(), some.end());
@@ -105,15 +109,17 @@ Result<TreeSummary> TreeBuilder::write(const std::filesystem::path& path, uint32
     }
 
     auto writer = EDGE_TRY(corpus::TreeWriter::create(path, 1U << kBucketBits));
-    // A partition in the making takes its tuples twice and its edges.
-    const uint64_t per_thread =
-        std::max<uint64_t>(1, total_tuples_ / kPartitions * (2 * sizeof(TreeTuple) + sizeof(Edge)));
+    // A partition in the making takes its tuples twice and its edges. They differ in size: every
+    // game is in that of the starting position.
+    uint64_t largest = 1;
+    for (size_t p = 0; p < kPartitions; ++p) largest = std::max(largest, partition_size(p));
+    const uint64_t per_thread = largest * (2 * sizeof(TreeTuple) + sizeof(Edge));
     const auto workers =
         static_cast<unsigned>(std::clamp<uint64_t>(memory_ / per_thread, 1, threads));
     InOrder<std::vector<Edge>> in_order(workers + 2);
     std::atomic<size_t> next_partition = 0;
     Status status;
-    run_on_threads(workers, [&](unsigned) {
+    const auto work = [&] {
         for (;;) {
             const size_t partition = next_partition++;
             if (partition >= kPartitions) return;
@@ -127,6 +133,14 @@ Result<TreeSummary> TreeBuilder::write(const std::filesystem::path& path, uint32
                 return status.has_value();
             });
             if (!goes_on) return;
+        }
+    };
+    run_on_threads(workers, [&](unsigned) {
+        try {
+            work();
+        } catch (...) {
+            in_order.stop();
+            throw;
         }
     });
     EDGE_CHECK(status);

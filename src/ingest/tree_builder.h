@@ -38,6 +38,7 @@ private:
     };
 
     Status spill();
+    uint64_t partition_size(size_t partition) const;
     std::vector<TreeTuple> gather(size_t partition) const;
 
     std::filesystem::path directory_;

@@ -11,6 +11,18 @@
 namespace edge {
 namespace {
 
+TEST(InOrderThreads, AConsumerThatThrowsLeavesNobodyWaiting) {
+    InOrder<int> in_order(2);
+    std::atomic<uint64_t> next = 0;
+    const auto deliver_all = [&](unsigned) {
+        for (;;) {
+            const bool goes_on = in_order.deliver(next++, 0, [](int) -> bool { throw 1; });
+            if (!goes_on) return;
+        }
+    };
+    EXPECT_THROW(run_on_threads(3, deliver_all), int);
+}
+
 TEST(InOrderThreads, PassesOnInOrderAndOneAtATime) {
     for (const uint64_t window : {1U, 3U, 100U}) {
         InOrder<std::unique_ptr<uint64_t>> in_order(window);

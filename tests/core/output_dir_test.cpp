@@ -66,21 +66,21 @@ TEST(OutputDir, LeavesNothingWithoutCommit) {
 
 TEST(OutputDir, RefusesAnExistingTarget) {
     const TempDir dir;
-    make_corpus(dir / "x", "old");
+    make_corpus(dir / "x", "version=old");
     const auto output = OutputDir::create(dir / "x", false);
     ASSERT_FALSE(output);
     EXPECT_EQ(output.error().code, ErrorCode::Io);
     EXPECT_NE(output.error().message.find("--force"), std::string::npos);
-    EXPECT_EQ(read_file(dir / "x/meta"), "old");
+    EXPECT_EQ(read_file(dir / "x/meta"), "version=old");
 }
 
 TEST(OutputDir, ForceReplacesACorpus) {
     const TempDir dir;
-    make_corpus(dir / "x", "old");
+    make_corpus(dir / "x", "version=old");
     write_file(dir / "x/tree.dat", "old");
     OutputDir output = *OutputDir::create((dir / "x").string() + "/", true);
     write_file(output.path() / "meta", "new");
-    EXPECT_EQ(read_file(dir / "x/meta"), "old");
+    EXPECT_EQ(read_file(dir / "x/meta"), "version=old");
     ASSERT_TRUE(output.commit());
     EXPECT_EQ(read_file(dir / "x/meta"), "new");
     EXPECT_FALSE(fs::exists(dir / "x/tree.dat"));
@@ -92,17 +92,20 @@ TEST(OutputDir, ForceReplacesNothingButACorpus) {
     fs::create_directory(dir / "photos");
     write_file(dir / "photos/one", "1");
     write_file(dir / "file", "text");
-    for (const char* name : {"photos", "file"}) {
+    make_corpus(dir / "thesis", "version=2\n");
+    write_file(dir / "thesis/chapter", "not part of a corpus");
+    make_corpus(dir / "other", "a meta file of something else");
+    for (const char* name : {"photos", "file", "thesis", "other"}) {
         const auto output = OutputDir::create(dir / name, true);
         ASSERT_FALSE(output) << name;
         EXPECT_EQ(output.error().code, ErrorCode::Io);
     }
-    EXPECT_EQ(entry_count(dir.path()), 2);
+    EXPECT_EQ(entry_count(dir.path()), 4);
 }
 
 TEST(OutputDir, ForceFollowsALink) {
     const TempDir dir;
-    make_corpus(dir / "real", "old");
+    make_corpus(dir / "real", "version=old");
     fs::create_directory_symlink("real", dir / "link");
     OutputDir output = *OutputDir::create(dir / "link", true);
     write_file(output.path() / "meta", "new");
@@ -141,7 +144,7 @@ TEST(OutputDir, RemovesTheLitterOfDeadRunsOnly) {
 
 TEST(OutputDir, AKilledRunLeavesTheOldCorpusAndLitterForTheNext) {
     const TempDir dir;
-    make_corpus(dir / "x", "old");
+    make_corpus(dir / "x", "version=old");
     const pid_t child = ::fork();
     if (child == 0) {
         auto output = OutputDir::create(dir / "x", true);
@@ -149,7 +152,7 @@ TEST(OutputDir, AKilledRunLeavesTheOldCorpusAndLitterForTheNext) {
         ::raise(SIGKILL);
     }
     ::waitpid(child, nullptr, 0);
-    EXPECT_EQ(read_file(dir / "x/meta"), "old");
+    EXPECT_EQ(read_file(dir / "x/meta"), "version=old");
     EXPECT_EQ(entry_count(dir.path()), 2);
     {
         ASSERT_TRUE(OutputDir::create(dir / "x", true));

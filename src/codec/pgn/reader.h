@@ -49,7 +49,7 @@ struct ReadEnd {
     size_t at = 0;
 };
 
-enum class GameEnd : uint8_t { Complete, UnclosedComment, TooLong };
+enum class GameEnd : uint8_t { Complete, UnclosedComment, TooLong, UnclosedVariation };
 
 // One tag pair. The views hold until the visitor's begin_game for the next game.
 struct Tag {
@@ -109,10 +109,15 @@ private:
 
     void begin_game(const char* at) {
         game_begin_ = at;
+        open_variation_ = nullptr;
         visitor_.begin_game(offset(at));
     }
     void end_game(const char* at, GameEnd how) {
         game_begin_ = nullptr;
+        if (how == GameEnd::Complete && open_variation_ != nullptr) {
+            at = open_variation_;
+            how = GameEnd::UnclosedVariation;
+        }
         visitor_.end_game(offset(at), how);
     }
     bool stop(ReadEnd::State state, const char* at) {
@@ -138,8 +143,9 @@ private:
     const char* begin_;
     const char* end_;
     const char* p_;
-    const char* game_begin_ = nullptr;  // null between games
-    const char* unclosed_ = nullptr;    // the comment that skip_comment saw last
+    const char* game_begin_ = nullptr;      // null between games
+    const char* open_variation_ = nullptr;  // of this game, never closed
+    const char* unclosed_ = nullptr;        // the comment that skip_comment saw last
     TextEnd text_end_;
     bool at_line_start_;
     TagStart next_tag_;     // the tag that begins at p_, when one does
@@ -439,13 +445,17 @@ const char* Reader<Visitor>::skip_variation(const char* open) {
                 p = line_end(p);
                 break;
             case '[':
-                if (tag_start(p, end_).value != nullptr) return p;
+                if (tag_start(p, end_).value != nullptr) {
+                    open_variation_ = open;
+                    return p;
+                }
                 ++p;
                 break;
             default:
                 ++p;
         }
     }
+    open_variation_ = open;
     return end_;
 }
 

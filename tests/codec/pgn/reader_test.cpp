@@ -162,8 +162,8 @@ TEST(PgnReader, VariationsAreSkipped) {
 
 TEST(PgnReader, ATagEndsAnUnclosedVariation) {
     EXPECT_EQ(events("e4 (d4 d5\n\n[A \"x\"]\n\ne5 1-0"),
-              "game, move e4, end, game, tag A=x, move e5, result 1-0, end");
-    EXPECT_EQ(events("e4 (d4 [%clk 1] d5"), "game, move e4, end");
+              "game, move e4, unclosed variation, game, tag A=x, move e5, result 1-0, end");
+    EXPECT_EQ(events("e4 (d4 [%clk 1] d5"), "game, move e4, unclosed variation");
 }
 
 TEST(PgnReader, BracketsInMovetextThatAreNoTagAreSkipped) {

@@ -43,7 +43,8 @@ public:
         line("result", kTexts[static_cast<size_t>(result)]);
     }
     void end_game(size_t at, pgn::GameEnd how) {
-        static constexpr std::string_view kTexts[] = {"end", "unclosed comment", "too long"};
+        static constexpr std::string_view kTexts[] = {"end", "unclosed comment", "too long",
+                                                      "unclosed variation"};
         line(kTexts[static_cast<size_t>(how)], place(at));
     }
     void drop_game() { log_.resize(game_in_log_); }
