@@ -53,7 +53,9 @@ public:
     }
 
 private:
-    enum { kBoard, kSide, kCastling, kEnPassant, kHalfmove, kFullmove, kFieldCount };
+    // The fields in their order.
+    static constexpr size_t kBoard = 0, kSide = 1, kCastling = 2, kEnPassant = 3, kHalfmove = 4,
+                            kFullmove = 5, kFieldCount = 6;
 
     bool lenient() const { return mode_ == FenMode::Lenient; }
     const Position& board() const { return builder_.peek(); }

@@ -4,7 +4,7 @@ namespace edge {
 
 const Position& Position::start() {
     static const Position position = [] {
-        constexpr std::array<PieceType, 8> back = {
+        constexpr std::array<PieceType, 8> kBack = {
             PieceType::Rook, PieceType::Knight, PieceType::Bishop, PieceType::Queen,
             PieceType::King, PieceType::Bishop, PieceType::Knight, PieceType::Rook};
         PositionBuilder builder;
@@ -12,7 +12,7 @@ const Position& Position::start() {
             const unsigned home = c == Color::White ? 0 : 7;
             const unsigned pawns = c == Color::White ? 1 : 6;
             for (unsigned file = 0; file < 8; ++file) {
-                builder.put(make_piece(c, back[file]), make_square(file, home));
+                builder.put(make_piece(c, kBack[file]), make_square(file, home));
                 builder.put(make_piece(c, PieceType::Pawn), make_square(file, pawns));
             }
             builder.allow_castling(c, kKingSide, make_square(7, home));

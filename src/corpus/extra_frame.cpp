@@ -346,6 +346,7 @@ Result<std::vector<std::vector<ExtraTag>>> decode_extra_frame(std::span<const st
                                                               uint64_t offset) {
     const ExtraFrame decoded = EDGE_TRY(ExtraFrame::decode(frame, file, offset));
     std::vector<std::vector<ExtraTag>> games;
+    games.reserve(decoded.game_count());
     for (uint32_t i = 0; i < decoded.game_count(); ++i) games.push_back(decoded.tags(i));
     return games;
 }

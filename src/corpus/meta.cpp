@@ -99,11 +99,11 @@ private:
 
     // The N of source.N.path and source.N.size; nothing for other keys.
     static std::optional<uint64_t> source_number(std::string_view key) {
-        constexpr std::string_view prefix = "source.";
+        constexpr std::string_view kPrefix = "source.";
         const size_t dot = key.rfind('.');
-        if (!key.starts_with(prefix) || dot < prefix.size()) return std::nullopt;
+        if (!key.starts_with(kPrefix) || dot < kPrefix.size()) return std::nullopt;
         const std::string_view field = key.substr(dot + 1);
-        const std::string_view digits = key.substr(prefix.size(), dot - prefix.size());
+        const std::string_view digits = key.substr(kPrefix.size(), dot - kPrefix.size());
         uint64_t number = 0;
         if ((field != "path" && field != "size") || !parse_integer(digits, number) ||
             std::to_string(number) != digits) {
@@ -144,12 +144,12 @@ Result<Meta> parse_meta(std::string_view text, std::string_view file) {
     uint64_t offset = 0;
     while (offset < text.size()) {
         const size_t end = text.find('\n', offset);
-        if (end == text.npos) {
+        if (end == std::string_view::npos) {
             return corrupt(file, text.size(), "found the end of the file, expected a newline");
         }
         const std::string_view line = text.substr(offset, end - offset);
         const size_t equals = line.find('=');
-        if (equals == line.npos || equals == 0) {
+        if (equals == std::string_view::npos || equals == 0) {
             return corrupt(
                 file, offset,
                 fmt::format("found the line '{}', expected key=value", line.substr(0, 80)));

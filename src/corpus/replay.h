@@ -33,7 +33,8 @@ inline bool is_playable(const Position& position, Move move) {
         case Move::Flag::Castle: {
             const unsigned home = side == Color::White ? 0 : 56;
             const bool king_side = index(to) == home + 6;
-            if (index(from) != home + 4 || !(king_side || index(to) == home + 2)) return false;
+            const bool queen_side = index(to) == home + 2;
+            if (index(from) != home + 4 || (!king_side && !queen_side)) return false;
             const Square rook_to = square_at((index(from) + index(to)) / 2);
             return position.can_castle(side, king_side ? kKingSide : kQueenSide) &&
                    target == Piece::None && position.piece_on(rook_to) == Piece::None &&

@@ -89,7 +89,7 @@ const Shard::Names& Shard::names() const {
         starts.push_back(0);
         for (size_t at = 0; at < text.size();) {
             const size_t newline = text.find('\n', at);
-            at = newline == text.npos ? text.size() + 1 : newline + 1;
+            at = newline == std::string_view::npos ? text.size() + 1 : newline + 1;
             starts.push_back(at);
         }
     });

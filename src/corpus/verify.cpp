@@ -83,10 +83,10 @@ void check_shard_names(const Corpus& corpus, VerifyReport& report) {
         uint32_t number = 0;
         const char* const end = name.data() + name.size();
         const auto [stop, bad] = std::from_chars(name.data(), end, number);
-        constexpr std::array<std::string_view, 4> suffixes = {".moves", ".dict", ".gameidx",
-                                                              ".extra"};
+        constexpr std::array<std::string_view, 4> kSuffixes = {".moves", ".dict", ".gameidx",
+                                                               ".extra"};
         const std::string_view suffix(stop, static_cast<size_t>(end - stop));
-        if (bad == std::errc() && std::ranges::find(suffixes, suffix) != suffixes.end() &&
+        if (bad == std::errc() && std::ranges::find(kSuffixes, suffix) != kSuffixes.end() &&
             number >= corpus.shard_count()) {
             report.add("shard-names", corpus.path() + "/shards/" + name, 0,
                        fmt::format("found a file of shard {}, expected 0 to {}", number,

@@ -20,6 +20,17 @@ bool is_complete(const corpus::Meta& meta) {
            meta.tree_min_games.value_or(1) <= 1;
 }
 
+// Damage must not become an answer.
+Status check_counts(const corpus::Corpus& corpus, const corpus::Edge& edge) {
+    const uint64_t sum = uint64_t{edge.white} + edge.draws + edge.black;
+    if (edge.total == sum && sum <= corpus.game_count()) return {};
+    return fail(ErrorCode::Corrupt,
+                fmt::format("{}/tree.dat: found w, d, b {}, {}, {} with total {} at edge {:016x} "
+                            "{:#06x}, expected their sum, at most {} games",
+                            corpus.path(), edge.white, edge.draws, edge.black, edge.total,
+                            edge.parent_hash, edge.move_id, corpus.game_count()));
+}
+
 Answer make_answer(const Position& position, std::vector<MoveScore>& scores) {
     // Sorted before the rows are made: these are small.
     std::ranges::sort(scores, [](const MoveScore& a, const MoveScore& b) {
@@ -68,6 +79,7 @@ Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
             if (!edges.empty() || is_complete(corpus.meta())) {
                 scores.clear();
                 for (const corpus::Edge& edge : edges) {
+                    EDGE_CHECK(check_counts(corpus, edge));
                     scores.push_back({static_cast<uint16_t>(edge.move_id),
                                       {edge.white, edge.draws, edge.black}});
                 }

@@ -49,8 +49,8 @@ struct Answer {
     std::string fen;
     Score score;  // the sum over the moves
     Source source = Source::Tree;
-    std::optional<uint32_t>
-        tree_plies;              // 0 = all; nothing when the corpus has no tree or does not say
+    // 0 = all; nothing when the corpus has no tree or does not say.
+    std::optional<uint32_t> tree_plies;
     std::vector<MoveRow> moves;  // by total, most first, then by the number of the move
     std::vector<std::string> warnings;
 };

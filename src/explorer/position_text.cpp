@@ -16,13 +16,14 @@ constexpr std::string_view kSpace = " \t";
 
 std::string_view trimmed(std::string_view text) {
     const size_t first = text.find_first_not_of(kSpace);
-    if (first == text.npos) return "";
+    if (first == std::string_view::npos) return "";
     return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
 bool take_word(std::string_view& text, std::string_view word) {
     if (!text.starts_with(word)) return false;
-    if (text.size() > word.size() && kSpace.find(text[word.size()]) == kSpace.npos) return false;
+    if (text.size() > word.size() && kSpace.find(text[word.size()]) == std::string_view::npos)
+        return false;
     text = trimmed(text.substr(word.size()));
     return true;
 }
@@ -33,7 +34,7 @@ std::string_view without_number(std::string_view word) {
     if (digits == word.size()) return "";
     if (digits > 0 && word[digits] != '.') return word;
     const size_t dots = word.find_first_not_of('.', digits);
-    return dots == word.npos ? "" : word.substr(dots);
+    return dots == std::string_view::npos ? "" : word.substr(dots);
 }
 
 }  // namespace
@@ -77,7 +78,7 @@ Result<Position> parse_position_text(std::string_view text) {
     const std::string_view fen = trimmed(text.substr(0, moves));
     const auto position = parse_fen(fen, FenMode::Lenient);
     if (!position) return fail(ErrorCode::InvalidArgument, describe(position.error(), fen));
-    std::string_view rest = moves == text.npos ? "" : trimmed(text.substr(moves));
+    std::string_view rest = moves == std::string_view::npos ? "" : trimmed(text.substr(moves));
     take_word(rest, "moves");
     return play_moves(*position, rest);
 }

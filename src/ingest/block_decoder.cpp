@@ -222,10 +222,14 @@ private:
         if (reason == IssueReason::Variant || reason == IssueReason::CustomStart) {
             text = tags_.foreign_text();
         }
-        if (bad_ && (reason == IssueReason::BadFirstMove || reason == IssueReason::BadMove)) {
-            text = bad_->text;
+        size_t at = game_at_;
+        if (bad_ != nullptr) {
+            at = bad_->at;
+            if (reason == IssueReason::BadFirstMove || reason == IssueReason::BadMove) {
+                text = bad_->text;
+            }
         }
-        add_issue(reason, std::move(text), bad_ ? bad_->at : game_at_);
+        add_issue(reason, std::move(text), at);
         roll_back();
     }
 

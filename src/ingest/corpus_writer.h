@@ -86,8 +86,8 @@ private:
     std::optional<OutputFile> moves_;
     std::optional<OutputFile> index_;
     NameTable names_;
-    std::vector<uint32_t>
-        shard_name_;  // by number in the batch; kNoName: not yet met in this shard
+    // By number in the batch; kNoName: not yet met in this shard.
+    std::vector<uint32_t> shard_name_;
     TagFrame frame_;
     std::mutex files_mutex_;
     std::vector<std::unique_ptr<TagFrameFile>> files_;  // by shard; guarded by files_mutex_

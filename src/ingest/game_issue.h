@@ -40,10 +40,9 @@ constexpr std::string_view reason_name(IssueReason reason) {
 
 struct GameIssue {
     IssueReason reason;
-    uint64_t game_at =
-        0;            // where the game begins and where the trouble is: offsets in the text of a
-    uint64_t at = 0;  // batch, then in the concatenation of all sources
-    uint64_t newlines_before = 0;  // in front of `at`, counted like `at`
+    uint64_t game_at = 0;          // where the game begins, in the concatenation of all sources
+    uint64_t at = 0;               // where the trouble is
+    uint64_t newlines_before = 0;  // between the beginning of the batch's text and `at`
     uint32_t plies = 0;            // legal ones before the trouble
     std::string text;              // the word, tag value or comment concerned, shortened
     std::string white;

@@ -210,10 +210,11 @@ bool GameTags::is_in_header(Kind kind, std::string_view text, const GameHeader& 
 }
 
 std::string GameTags::text_of_last(Kind kind) const {
-    for (auto seen = tags_.rbegin(); seen != tags_.rend(); ++seen) {
-        if (seen->kind == kind) return value_text(seen->tag.value);
+    const pgn::Tag* last = nullptr;
+    for (const Seen& seen : tags_) {
+        if (seen.kind == kind) last = &seen.tag;
     }
-    return {};
+    return last != nullptr ? value_text(last->value) : std::string();
 }
 
 std::string GameTags::white() const { return text_of_last(Kind::White); }

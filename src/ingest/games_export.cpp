@@ -48,7 +48,7 @@ private:
 };
 
 void append_csv_field(std::string_view text, std::string& out) {
-    if (text.find_first_of(",\"\r\n") == text.npos) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
         out += text;
         return;
     }

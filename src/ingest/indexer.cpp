@@ -214,8 +214,9 @@ Status Indexer::encode_frames(const std::vector<TagFrame>& frames, corpus::Extra
 
 bool Indexer::accept(Decoded decoded) {
     auto status = accept_in_order(std::move(decoded.block), std::move(decoded.batch));
-    if (!status) stop(std::move(status).error());
-    return status.has_value();
+    if (status) return true;
+    stop(std::move(status).error());
+    return false;
 }
 
 Status Indexer::accept_in_order(Block block, GameBatch batch) {

@@ -26,7 +26,7 @@ public:
         if (games_ == 1 && !seen_tag_) first_tag_agrees_ = agrees(tag);
         seen_tag_ = true;
     }
-    bool begin_moves() { return games_ == 1; }
+    bool begin_moves() const { return games_ == 1; }
     // Every word takes the slow path, where the reader gives it whole.
     bool move(uint64_t, unsigned) { return false; }
     bool odd_move(std::string_view word, size_t) {
@@ -106,7 +106,7 @@ Result<std::string> OriginalText::text_of(const StoredGame& game) {
         if (!checker.end() || !checker.same_game()) break;
         std::string_view found = text.substr(0, *checker.end());
         const size_t last = found.find_last_not_of(" \t\r\n");
-        return std::string(found.substr(0, last == found.npos ? 0 : last + 1));
+        return std::string(found.substr(0, last == std::string_view::npos ? 0 : last + 1));
     }
     return fail(
         ErrorCode::Corrupt,

@@ -54,16 +54,16 @@ const std::string* find_tag(const StoredGame& game, std::string_view name) {
 }
 
 std::string lichess_id(const StoredGame& game) {
-    constexpr std::string_view prefix = "https://lichess.org/";
-    constexpr size_t id_length = 8;
+    constexpr std::string_view kPrefix = "https://lichess.org/";
+    constexpr size_t kIdLength = 8;
     for (const std::string_view name : {"Site", "GameUrl", "Link"}) {
         const std::string* const text = find_tag(game, name);
-        if (text == nullptr || !text->starts_with(prefix)) continue;
-        const std::string id = text->substr(prefix.size(), id_length);
+        if (text == nullptr || !text->starts_with(kPrefix)) continue;
+        const std::string id = text->substr(kPrefix.size(), kIdLength);
         const bool is_word = std::ranges::all_of(id, [](char c) {
             return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         });
-        if (id.size() == id_length && is_word) return id;
+        if (id.size() == kIdLength && is_word) return id;
     }
     return "";
 }

@@ -156,7 +156,7 @@ TEST_F(ExplorerTest, LeavesOutIllegalMovesWithAWarning) {
     auto writer = corpus::TreeWriter::create((dir_ / "c/tree.dat").string(), 1).value();
     const uint16_t legal = test::line("e4")[0].raw();
     const corpus::Edge edges[] = {{corpus::kStartHash, legal, 2, 1, 1, 0},
-                                  {corpus::kStartHash, 0x0FFF, 9, 9, 0, 0}};
+                                  {corpus::kStartHash, 0x0FFF, 1, 1, 0, 0}};
     ASSERT_TRUE(writer.append(edges));
     ASSERT_TRUE(writer.finish(false));
     const auto corpus = Corpus::open((dir_ / "c").string()).value();
@@ -164,6 +164,25 @@ TEST_F(ExplorerTest, LeavesOutIllegalMovesWithAWarning) {
     ASSERT_EQ(answer.moves.size(), 1U);
     EXPECT_EQ(answer.score.total(), 2U);
     EXPECT_EQ(answer.warnings.size(), 1U);
+}
+
+TEST_F(ExplorerTest, CountsThatCannotBeAreDamage) {
+    const uint16_t move = test::line("e4")[0].raw();
+    for (const corpus::Edge& edge : {corpus::Edge{corpus::kStartHash, move, 2, 1, 0, 0},
+                                     corpus::Edge{corpus::kStartHash, move, 999, 999, 0, 0}}) {
+        std::filesystem::remove_all(dir_ / "c");
+        builder_.games = test::sample_games();
+        builder_.with_tree = false;
+        builder_.write(dir_ / "c");
+        auto writer = corpus::TreeWriter::create((dir_ / "c/tree.dat").string(), 1).value();
+        ASSERT_TRUE(writer.append(std::span(&edge, 1)));
+        ASSERT_TRUE(writer.finish(false));
+        const auto corpus = Corpus::open((dir_ / "c").string()).value();
+        const auto answer = explore(corpus, Position::start(), {});
+        ASSERT_FALSE(answer);
+        EXPECT_EQ(answer.error().code, ErrorCode::Corrupt);
+        EXPECT_NE(answer.error().message.find("tree.dat"), std::string::npos);
+    }
 }
 
 TEST_F(ExplorerTest, ADamagedMoveStopsAScanWithItsPlace) {

@@ -6,9 +6,8 @@
 //   - text between games that is neither tag nor move; tag lines that are no tags;
 //   - quotes inside a tag value that are not escaped (a value ends at a quote followed by "]");
 //   - unclosed variations (the next tag ends them) and stray closing marks;
-//   - a { not closed within 1 MiB or by the end ends its game; reading goes on at the next line
-//   that
-//     follows an empty line and starts [Name ".
+//   - a { not closed within 1 MiB or by the end, which ends its game; reading goes on at the next
+//     line that follows an empty line and starts [Name ".
 //
 // Reading is a pure function of the bytes from a place between games onwards. A text may therefore
 // be cut into blocks: each is read on its own as if a game began at its start, and the end state of
@@ -58,18 +57,20 @@ struct Tag {
     bool plain;              // printable ASCII without backslash
 };
 
-// Visitor:
+// What a visitor has, in the order of the calls for one game:
 //   void begin_game(size_t at);
 //   void tag(const Tag&);
-//   bool begin_moves();                           after the last tag; false: no words are wanted
-//   bool move(uint64_t word, unsigned length);    a main-line word of 2 to 7 characters in the low
-//                                                 bytes; false when it is not of a plain form
-//   bool odd_move(std::string_view word, size_t at);  any other main-line word; false: the rest of
-//   the
-//                                                 main line is not wanted
+//   bool begin_moves();
+//       After the last tag; false: no words are wanted.
+//   bool move(uint64_t word, unsigned length);
+//       A main-line word of 2 to 7 characters in the low bytes; false when it is not of a plain
+//       form.
+//   bool odd_move(std::string_view word, size_t at);
+//       Any other main-line word; false: the rest of the main line is not wanted.
 //   void result(GameResult);
 //   void end_game(size_t at, GameEnd);
-//   void drop_game();                             forget the game begun: it will be read again
+//   void drop_game();
+//       In place of end_game: forget the game, it will be read again.
 template <class Visitor>
 class Reader {
 public:

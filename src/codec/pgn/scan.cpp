@@ -5,7 +5,9 @@
 namespace edge::pgn {
 namespace {
 
-enum Class : uint8_t { kOther, kSeparator, kLetter, kDigit, kJoiner, kClose };
+// Of a byte of movetext, by number.
+using Class = uint8_t;
+constexpr Class kSeparator = 1, kLetter = 2, kDigit = 3, kJoiner = 4, kClose = 5;
 
 constexpr auto kClasses = [] {
     std::array<Class, 256> classes{};
@@ -20,7 +22,7 @@ constexpr auto kClasses = [] {
 }();
 
 void scan_movetext(const char* text, MovetextMasks& masks) {
-    std::array<uint64_t, 6> found{};
+    std::array<uint64_t, kClose + 1> found{};
     for (unsigned i = 0; i < kScanBytes; ++i) {
         found[kClasses[static_cast<unsigned char>(text[i])]] |= uint64_t{1} << i;
     }
