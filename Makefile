@@ -31,17 +31,19 @@ help:
 deps-build deps-test deps-check deps-bench: deps-%:
 	@tools/install_deps.sh $*
 
-# build-PRESET configures and builds; ctest-PRESET runs the tests of that build.
+# build-PRESET configures and builds, with or without the tests where tests= says so; ctest-PRESET runs
+# the tests of that build.
 build-%:
-	cmake --preset $* --log-level=WARNING $(launcher)
+	cmake --preset $* --log-level=WARNING $(launcher) $(if $(tests),-DEDGE_TESTS=$(tests))
 	cmake --build --preset $* -j $(JOBS)
 
-ctest-%: build-%
+ctest-%:
+	$(MAKE) build-$* tests=ON
 	ctest --preset $* -j $(JOBS)
 
 .PHONY: build demo
 build: deps-build
-	$(MAKE) build-release
+	$(MAKE) build-release tests=OFF
 
 demo: build
 	@tools/demo.sh
@@ -57,12 +59,13 @@ check: deps-check
 	$(MAKE) ctest-tsan
 	$(MAKE) ctest-gcc
 	$(MAKE) tidy
-	$(MAKE) build-release
+	$(MAKE) build-release tests=ON
 	tools/run_judges.sh "long"
 
 .PHONY: bench
 bench: deps-bench
-	$(MAKE) build-release build-bench
+	$(MAKE) build-release tests=OFF
+	$(MAKE) build-bench
 	for task in bench/tasks/*/run.*; do $$task || exit 1; done
 
 .PHONY: install
