@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "commands.h"
 #include "core/progress.h"
@@ -98,6 +100,18 @@ std::string report_text(const ingest::IndexReport& report) {
     return text;
 }
 
+// The inputs that --report could overwrite. A folder is read for its PGN files only, so that a
+// report with another ending may well stand among them.
+std::vector<std::string> inputs_at_risk(const IndexArguments& arguments) {
+    const bool is_pgn = arguments.report.find(".pgn") != std::string::npos;
+    std::vector<std::string> at_risk;
+    for (const std::string& input : arguments.options.inputs) {
+        std::error_code ignored;
+        if (is_pgn || !std::filesystem::is_directory(input, ignored)) at_risk.push_back(input);
+    }
+    return at_risk;
+}
+
 Status run_index(const IndexArguments& arguments) {
     if (arguments.report == "-" && arguments.json) {
         return fail(ErrorCode::InvalidArgument,
@@ -106,7 +120,7 @@ Status run_index(const IndexArguments& arguments) {
     ingest::IndexOptions options = EDGE_TRY(options_of(arguments));
     std::optional<Output> issues;
     if (!arguments.report.empty()) {
-        EDGE_CHECK(check_not_in_use(arguments.report, options.inputs));
+        EDGE_CHECK(check_not_in_use(arguments.report, inputs_at_risk(arguments)));
         issues = EDGE_TRY(Output::open(arguments.report));
         options.on_issue = [&issues](const ingest::LocatedIssue& located) {
             return issues->write(wire::issue_json(located) + "\n");

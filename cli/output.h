@@ -13,6 +13,10 @@ namespace edge::cli {
 
 class Output {
 public:
+    Output(Output&& other) noexcept;
+    Output& operator=(Output&& other) noexcept;
+    ~Output();
+
     static Output standard() { return Output(); }
     // Standard output when `path` is empty or "-". A file is written aside and put into place by
     // close(), so that a run that fails leaves what was there before.
@@ -26,11 +30,6 @@ private:
 
     Output();
     std::unique_ptr<FileAside> file_;
-
-public:
-    Output(Output&& other) noexcept;
-    Output& operator=(Output&& other) noexcept;
-    ~Output();
 };
 
 // An error when writing to `path` would overwrite one of the files or folders in use, or something
