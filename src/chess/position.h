@@ -223,7 +223,9 @@ template <Maintain maintain, CastlingRule rule>
     const bool resets_clock = is_pawn | (captured != Piece::None);
     halfmove_clock_ = (halfmove_clock_ + 1) & (unsigned{resets_clock} - 1);
     end_move<maintain>();
-    if (is_pawn & ((index(from) ^ index(to)) == 16)) [[unlikely]] {
+    // One comparison: asked first whether this is a pawn, no predictor knows.
+    if ((index(type) << 8 | (index(from) ^ index(to))) == (index(PieceType::Pawn) << 8 | 16))
+        [[unlikely]] {
         note_double_push<maintain>(square_at((index(from) + index(to)) / 2));
     }
 }
