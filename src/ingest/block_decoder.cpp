@@ -6,6 +6,7 @@
 
 #include "chess/san.h"
 #include "chess/san_decoder.h"
+#include "core/count_lines.h"
 #include "core/utf8.h"
 #include "corpus/format.h"
 #include "ingest/game_tags.h"
@@ -299,7 +300,7 @@ private:
     uint64_t newlines_before(size_t at) {
         if (at < counted_to_) counted_to_ = counted_newlines_ = 0;
         const std::string_view stretch = block_->text.substr(counted_to_, at - counted_to_);
-        counted_newlines_ += static_cast<uint64_t>(std::ranges::count(stretch, '\n'));
+        counted_newlines_ += count_newlines(stretch);
         counted_to_ = at;
         return counted_newlines_;
     }

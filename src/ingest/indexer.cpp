@@ -10,6 +10,7 @@
 #include <chrono>
 #include <mutex>
 
+#include "core/count_lines.h"
 #include "core/in_order.h"
 #include "core/output_dir.h"
 #include "core/parallel.h"
@@ -267,7 +268,7 @@ uint64_t Indexer::line_base(const Block& block) {
     if (!block.body.count_newlines) {
         const auto text = inputs_[block.input].file.text();
         const auto stretch = text.substr(count.offset, block.input_offset - count.offset);
-        count.newlines += static_cast<uint64_t>(std::ranges::count(stretch, '\n'));
+        count.newlines += count_newlines(stretch);
         count.offset = block.input_offset;
     }
     return count.newlines;

@@ -6,27 +6,8 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "core/count_lines.h"
 #include "core/mapped_file.h"
-
-namespace {
-
-// A block of fewer than 256 bytes is summed in one byte, which vectorises widest.
-uint64_t count_newlines(std::string_view text) {
-    constexpr size_t kBlock = 128;
-    uint64_t total = 0;
-    size_t at = 0;
-    for (; at + kBlock <= text.size(); at += kBlock) {
-        uint8_t found = 0;
-        for (size_t i = 0; i < kBlock; ++i) {
-            found = static_cast<uint8_t>(found + (text[at + i] == '\n'));
-        }
-        total += found;
-    }
-    for (; at < text.size(); ++at) total += text[at] == '\n';
-    return total;
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
     if (argc != 2) {
@@ -39,6 +20,6 @@ int main(int argc, char** argv) {
         return 1;
     }
     file->advise_sequential();
-    std::printf("%" PRIu64 "\n", count_newlines(file->text()));
+    std::printf("%" PRIu64 "\n", edge::count_newlines(file->text()));
     return 0;
 }
