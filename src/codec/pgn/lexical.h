@@ -37,7 +37,10 @@ std::string unescape_tag_value(std::string_view value);
 // Names of one game's tags, to notice where they start anew.
 class TagNames {
 public:
-    bool is_first(std::string_view name) const { return !names_.empty() && names_[0] == name; }
+    // Asked of every tag; the first letters mostly settle it without a call.
+    bool is_first(std::string_view name) const {
+        return !names_.empty() && names_[0].front() == name.front() && names_[0] == name;
+    }
     bool contains(std::string_view name) const {
         for (const std::string_view known : names_) {
             if (known == name) return true;

@@ -103,7 +103,9 @@ private:
     bool read_odd_word(const char* word, unsigned length);
     const char* skip_comment(const char* open);
     const char* skip_variation(const char* open);
-    bool read_tag(Tag& tag);
+    bool begins_tag(const char* open);
+    bool find_plain_tag(const char* open);
+    bool finish_tag();
     bool end_at_comment(const char* open);
     bool end_at_text_end();
     bool end_too_long();
@@ -149,8 +151,11 @@ private:
     const char* unclosed_ = nullptr;        // the comment that skip_comment saw last
     TextEnd text_end_;
     bool at_line_start_;
-    TagStart next_tag_;     // the tag that begins at p_, when one does
-    bool in_tags_ = false;  // the game that between_games found begins with a tag
+    // The tag that begins at p_, when one does. It stays here until it is handed over: copying what
+    // was just written in other pieces stalls the processor, at every tag.
+    Tag tag_{};
+    const char* tag_after_ = nullptr;  // its end; null: not known yet, nor the size of its value
+    bool in_tags_ = false;             // the game that between_games found begins with a tag
     bool wanted_ = false;
     TagNames names_;
     ReadEnd stop_;
@@ -166,7 +171,7 @@ bool Reader<Visitor>::between_games() {
         const char c = *p_;
         if (is_blank(c) || c == '.') {
             ++p_;
-        } else if (c == '[' && (next_tag_ = tag_start(p_, end_)).value != nullptr) {
+        } else if (c == '[' && begins_tag(p_)) {
             in_tags_ = true;
             begin_game(p_);
             return true;
@@ -212,19 +217,18 @@ bool Reader<Visitor>::read_tags() {
     names.clear();
     bool section_ended = false;  // an empty line or a comment stood between two tags
     for (;;) {
-        Tag tag;
         const char* open = p_;
-        if (!read_tag(tag)) return stop_open(open);
+        if (!finish_tag()) return stop_open(open);
         const bool repeats =
-            names.is_first(tag.name) || (section_ended && names.contains(tag.name));
+            names.is_first(tag_.name) || (section_ended && names.contains(tag_.name));
         if (repeats) {
             end_game(open, GameEnd::Complete);
             begin_game(open);
             names.clear();
             section_ended = false;
         }
-        names.add(tag.name);
-        visitor_.tag(tag);
+        names.add(tag_.name);
+        visitor_.tag(tag_);
         if (static_cast<size_t>(p_ - game_begin_) > kMaxGameBytes) return end_too_long();
         unsigned newlines = 0;
         for (;;) {
@@ -243,7 +247,7 @@ bool Reader<Visitor>::read_tags() {
                 if (after == nullptr) return end_at_comment(p_);
                 p_ = after;
                 section_ended = true;
-            } else if (c == '[' && (next_tag_ = tag_start(p_, end_)).value == nullptr) {
+            } else if (c == '[' && !begins_tag(p_)) {
                 p_ = line_end(p_);  // a line in brackets that is no tag
                 if (p_ >= end_ && text_end_ != TextEnd::EndOfInput) return stop_open(p_);
             } else {
@@ -255,11 +259,43 @@ bool Reader<Visitor>::read_tags() {
     }
 }
 
-// Reads the tag that next_tag_ begins and leaves p_ after it; false when the text ends inside it.
+// Whether a tag begins at this bracket; tag_ then is it.
 template <class Visitor>
-bool Reader<Visitor>::read_tag(Tag& tag) {
-    tag.name = next_tag_.name;
-    const char* value = next_tag_.value;
+bool Reader<Visitor>::begins_tag(const char* open) {
+    if (find_plain_tag(open)) return true;
+    const TagStart start = tag_start(open, end_);
+    tag_ = {start.name, {start.value, 0}, false};
+    tag_after_ = nullptr;
+    return start.value != nullptr;
+}
+
+// The usual form, [Name "value"] within 64 bytes and nothing to be undone in the value, is found by
+// one scan, without a loop over its characters.
+template <class Visitor>
+[[gnu::always_inline]] inline bool Reader<Visitor>::find_plain_tag(const char* open) {
+    if (end_ - open <= ptrdiff_t{kScanBytes}) return false;
+    TagMasks masks;
+    scanner_.tag(open, masks);
+    const auto name_size = static_cast<unsigned>(std::countr_one(masks.name >> 1));
+    const unsigned value = name_size + 3;
+    if (name_size == 0 || value >= kScanBytes) return false;
+    if (open[value - 2] != ' ' || open[value - 1] != '"') return false;
+    const uint64_t stops = (masks.quote | masks.special) >> value << value;
+    const auto stop = static_cast<unsigned>(std::countr_zero(stops));
+    if (stops == 0 || open[stop] != '"' || open[stop + 1] != ']') return false;
+    tag_ = {{open + 1, name_size}, {open + value, stop - value}, true};
+    tag_after_ = open + stop + 2;
+    return true;
+}
+
+// Finds the end of tag_ and leaves p_ after it; false when the text ends inside it.
+template <class Visitor>
+bool Reader<Visitor>::finish_tag() {
+    if (tag_after_ != nullptr) {
+        p_ = tag_after_;
+        return true;
+    }
+    const char* value = tag_.value.data();
     for (const char* chunk = value; chunk < end_; chunk += kScanBytes) {
         TagMasks masks;
         scanner_.tag(chunk, masks);
@@ -267,17 +303,16 @@ bool Reader<Visitor>::read_tag(Tag& tag) {
         const int at = std::countr_zero(masks.quote | masks.special);
         const char* quote = chunk + at;
         if (quote + 1 < end_ && *quote == '"' && quote[1] == ']') {
-            tag.value = {value, static_cast<size_t>(quote - value)};
-            tag.plain = true;
+            tag_.value = {value, static_cast<size_t>(quote - value)};
+            tag_.plain = true;
             p_ = quote + 2;
             return true;
         }
         break;
     }
-    tag.plain = false;
     const TagValueEnd found = find_tag_value_end(value, end_);
     if (!found.closed && found.after == end_ && text_end_ != TextEnd::EndOfInput) return false;
-    tag.value = {value, static_cast<size_t>(found.value_end - value)};
+    tag_.value = {value, static_cast<size_t>(found.value_end - value)};
     p_ = found.after;
     return true;
 }

@@ -30,9 +30,11 @@ void scan_movetext(const char* text, MovetextMasks& masks) {
 }
 
 void scan_tag(const char* text, TagMasks& masks) {
-    masks = {0, 0};
+    masks = {0, 0, 0};
     for (unsigned i = 0; i < kScanBytes; ++i) {
         const auto c = static_cast<unsigned char>(text[i]);
+        const Class kind = kClasses[c];
+        if (kind == kLetter || kind == kDigit) masks.name |= uint64_t{1} << i;
         if (c == '"') masks.quote |= uint64_t{1} << i;
         if (c == '\\' || c < 0x20 || c > 0x7E) masks.special |= uint64_t{1} << i;
     }

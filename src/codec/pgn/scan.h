@@ -19,8 +19,9 @@ struct MovetextMasks {
     uint64_t close;      // }, which is in none of the above
 };
 
-// Classes of a tag value.
+// Classes of a tag pair.
 struct TagMasks {
+    uint64_t name;     // A-Z a-z 0-9, all that the names of most tags are made of
     uint64_t quote;    // "
     uint64_t special;  // backslash, control characters and bytes above 0x7E
 };

@@ -51,6 +51,8 @@ void scan_movetext(const char* text, MovetextMasks& masks) {
 void scan_tag(const char* text, TagMasks& masks) {
     const Half low(text);
     const Half high(text + 32);
+    masks.name = join(low.between('a', 'z', 0x20) | low.between('0', '9'),
+                      high.between('a', 'z', 0x20) | high.between('0', '9'));
     masks.quote = join(low.equal('"'), high.equal('"'));
     masks.special = join(~low.between(0x20, 0x7E) | low.equal('\\'),
                          ~high.between(0x20, 0x7E) | high.equal('\\'));

@@ -24,6 +24,7 @@ void expect_same(const Scanner& fast, const Bytes& bytes) {
     TagMasks found_tag;
     portable_scanner().tag(bytes.data(), expected_tag);
     fast.tag(bytes.data(), found_tag);
+    ASSERT_EQ(found_tag.name, expected_tag.name);
     ASSERT_EQ(found_tag.quote, expected_tag.quote);
     ASSERT_EQ(found_tag.special, expected_tag.special);
 }
