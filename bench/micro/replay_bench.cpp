@@ -36,7 +36,7 @@ public:
         return true;
     }
     bool move(uint64_t bytes, unsigned length) {
-        const Move move = decoder_.play_word<Maintain::Board>(bytes, length);
+        const Move move = decoder_.play_word<Maintain::Men>(bytes, length);
         if (move.is_none()) return false;
         words.push_back({bytes, static_cast<uint16_t>(length), move});
         return true;
@@ -116,7 +116,7 @@ void decode_and_play(benchmark::State& state) {
     run(
         state, SanDecoder(), [](SanDecoder& d) { d.reset(); },
         [](SanDecoder& d, const Word& word) {
-            benchmark::DoNotOptimize(d.play_word<Maintain::Board>(word.bytes, word.length));
+            benchmark::DoNotOptimize(d.play_word<Maintain::Men>(word.bytes, word.length));
         });
 }
 BENCHMARK(decode_and_play);

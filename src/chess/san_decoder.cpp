@@ -12,13 +12,9 @@ void SanDecoder::look_at_king() {
         detail::all_if(position_.in_check());
 }
 
-// The one candidate whose way is clear and whose move is legal.
+// The one candidate, no king, whose way is clear and whose move is legal.
 Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to, bool pawn_takes) const {
     const Color us = position_.side_to_move();
-    if (type == PieceType::King) {
-        const bool free = (position_.pieces(us) & bit(to)) == 0;
-        return free && king_is_safe_on(to) ? Move::normal(first_square(candidates), to) : Move();
-    }
     if (pawn_takes) {
         if ((position_.pieces(!us) & bit(to)) == 0) {
             return find_en_passant(first_square(candidates), to);

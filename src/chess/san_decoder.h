@@ -112,6 +112,19 @@ inline constexpr uint64_t low_bytes(uint64_t word, unsigned count) {
     return word & ((uint64_t{1} << 8 * count) - 1);
 }
 
+// By type: all squares for the lines it moves on.
+struct Lines {
+    Bitboard straight;
+    Bitboard diagonal;
+};
+inline constexpr std::array<Lines, 7> kLines = {{{0, 0},
+                                                 {0, 0},
+                                                 {0, 0},
+                                                 {0, ~Bitboard{0}},
+                                                 {~Bitboard{0}, 0},
+                                                 {~Bitboard{0}, ~Bitboard{0}},
+                                                 {0, 0}}};
+
 // All squares when the condition holds. Sums and masks stand in for conditions here, which a
 // compiler would make into branches.
 inline constexpr Bitboard all_if(bool condition) { return Bitboard{0} - Bitboard{condition}; }
@@ -142,8 +155,8 @@ template <Maintain maintain>
     if (candidates == 0) [[unlikely]]
         return Move();
     Square from = first_square(candidates);
-    // One rare branch for all that needs a closer look: several candidates, a way not clear, a king
-    // or a man that may be pinned, a target that this kind of move cannot have (en passant too).
+    // One rare branch for all that needs a closer look: several candidates, a way not clear, a man
+    // that may be pinned, a target that this kind of move cannot have (en passant too).
     const Bitboard others = position_.pieces(!us);
     // Pieces: the own men; pawn pushes: all men; pawn captures: all squares but the others' men.
     const Bitboard takes = all_if(pawn_takes);
@@ -151,7 +164,11 @@ template <Maintain maintain>
     const Bitboard doubts = (candidates & (candidates - 1)) | (candidates & guarded_) |
                             (attacks::between(from, to) & position_.occupied()) |
                             (barred & bit(to));
-    if (doubts != 0) {
+    if (type == PieceType::King) {
+        // By itself, since the word alone tells: a wrong guess shows long before the doubts do.
+        if ((barred & bit(to)) != 0 || !king_is_safe_on(to)) [[unlikely]]
+            return Move();
+    } else if (doubts != 0) {
         const Move chosen = choose(type, candidates, to, pawn_takes);
         if (chosen.is_none()) [[unlikely]]
             return chosen;
@@ -197,12 +214,12 @@ inline void SanDecoder::play(Move move) {
     const Bitboard ours = position_.pieces(us);
     const Bitboard moved = bit(from) | bit(to);
     const Bitboard queens = position_.pieces(PieceType::Queen);
-    const bool is_queen = type == PieceType::Queen;
-    const Bitboard straight = ((queens | position_.pieces(PieceType::Rook)) & ours) ^
-                              (moved & all_if(is_queen | (type == PieceType::Rook)));
-    const Bitboard diagonal = ((queens | position_.pieces(PieceType::Bishop)) & ours) ^
-                              (moved & all_if(is_queen | (type == PieceType::Bishop)));
-    const Square king = position_.king(!us);
+    const detail::Lines& lines = detail::kLines[index(type)];
+    const Bitboard straight =
+        ((queens | position_.pieces(PieceType::Rook)) & ours) ^ (moved & lines.straight);
+    const Bitboard diagonal =
+        ((queens | position_.pieces(PieceType::Bishop)) & ours) ^ (moved & lines.diagonal);
+    const Square king = lowest_square(position_.pieces(!us, PieceType::King));
     const bool leaper_check = (attacks::of_leaper(make_piece(us, type), to) & bit(king)) != 0;
     guarded_ = guarded(king, straight, diagonal, (position_.occupied() | bit(to)) ^ bit(from)) |
                all_if(leaper_check);

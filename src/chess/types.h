@@ -43,6 +43,8 @@ constexpr Bitboard bit(Square s) { return Bitboard{1} << index(s); }
 constexpr Bitboard file_bits(unsigned file) { return Bitboard{0x0101010101010101} << file; }
 constexpr Bitboard rank_bits(unsigned rank) { return Bitboard{0xFF} << (8 * rank); }
 constexpr Square first_square(Bitboard b) { return static_cast<Square>(std::countr_zero(b)); }
+// The same where something is known to be there, without a test for nothing.
+constexpr Square lowest_square(Bitboard b) { return static_cast<Square>(__builtin_ctzll(b)); }
 constexpr Square pop_first(Bitboard& b) {
     const Square s = first_square(b);
     b &= b - 1;

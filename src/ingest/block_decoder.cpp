@@ -93,7 +93,7 @@ public:
             add_tuple(hash, clock, move);
             put(move);
         } else {
-            const Move move = decoder_.play_word<Maintain::Board>(word, length);
+            const Move move = decoder_.play_word<Maintain::Men>(word, length);
             if (move.is_none()) return false;
             put(move);
         }
