@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cstring>
 
 #include "chess/fen.h"
 #include "core/utf8.h"
@@ -22,7 +23,7 @@ std::string value_text(std::string_view value) {
 }
 
 // The same; `scratch` holds it where it differs from the source.
-std::string_view text_of(const pgn::Tag& tag, std::string& scratch) {
+inline std::string_view text_of(const pgn::Tag& tag, std::string& scratch) {
     if (tag.plain) return tag.value;
     scratch = value_text(tag.value);
     return scratch;
@@ -50,8 +51,35 @@ bool is_plain_number(std::string_view text, uint32_t value) {
     return value != 0 && text == std::string_view(digits.data(), printed.ptr);
 }
 
+// The digits of a part of a date as corpus::date_text prints it, question marks for unknown.
+bool is_date_part(std::string_view text, unsigned value) {
+    const bool unknown = value == 0;
+    for (size_t i = text.size(); i-- > 0; value /= 10) {
+        if (text[i] != (unknown ? '?' : static_cast<char>('0' + value % 10))) return false;
+    }
+    return true;
+}
+
+// Whether corpus::date_text prints just this.
 bool is_plain_date(std::string_view text, corpus::Date date) {
-    return text.size() == 10 && text[4] == '.' && text[7] == '.' && corpus::date_text(date) == text;
+    return text.size() == 10 && text[4] == '.' && text[7] == '.' &&
+           is_date_part(text.substr(0, 4), date.year) &&
+           is_date_part(text.substr(5, 2), date.month) && is_date_part(text.substr(8), date.day);
+}
+
+// memcpy without the call for what most tags hold.
+void copy_text(char* to, const char* from, size_t size) {
+    if (size > 32 || size < 4) {
+        std::memcpy(to, from, size);
+        return;
+    }
+    if (size < 8) {
+        std::memcpy(to, from, 4);
+        std::memcpy(to + size - 4, from + size - 4, 4);
+        return;
+    }
+    for (size_t i = 0; i + 8 < size; i += 8) std::memcpy(to + i, from + i, 8);
+    std::memcpy(to + size - 8, from + size - 8, 8);
 }
 
 bool spells_ordinary_start(std::string_view fen) {
@@ -168,19 +196,29 @@ void GameTags::read_into(GameHeader& header, NameTable& names) const {
     header.black_name = intern(black, names);
 }
 
+void GameTags::Texts::add(uint64_t head, std::string_view text) {
+    const size_t wanted = used_ + kMaxVarintBytes + text.size();
+    if (bytes_.size() < wanted) bytes_.resize(2 * wanted);
+    char* to = bytes_.data() + used_;
+    for (; head >= 0x80; head >>= 7) *to++ = static_cast<char>(head | 0x80);
+    *to++ = static_cast<char>(head);
+    copy_text(to, text.data(), text.size());
+    used_ = static_cast<size_t>(to - bytes_.data()) + text.size();
+}
+
 void GameTags::store(const GameHeader& header, const NameTable& names, std::string& shapes,
-                     std::string& values) const {
+                     std::string& values) {
+    shape_.clear();
+    value_.clear();
     std::string scratch;
     for (const Seen& seen : tags_) {
         const std::string_view text = text_of(seen.tag, scratch);
         const bool has_text = !is_in_header(seen.kind, text, header, names);
-        append_varint(shapes, seen.tag.name.size() << 1 | (has_text ? 1 : 0));
-        shapes.append(seen.tag.name);
-        if (has_text) {
-            append_varint(values, text.size());
-            values.append(text);
-        }
+        shape_.add(seen.tag.name.size() << 1 | (has_text ? 1 : 0), seen.tag.name);
+        if (has_text) value_.add(text.size(), text);
     }
+    shapes.append(shape_.view());
+    values.append(value_.view());
 }
 
 // Whether corpus::canonical_tag_text gives the same text.
