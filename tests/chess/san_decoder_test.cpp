@@ -68,6 +68,10 @@ RC_GTEST_PROP(SanDecoderProperty, PlaysTheSamePositionAsMakeMove, ()) {
             expected.make_move<Maintain::BoardAndHash>(move);
             RC_ASSERT(to_fen(played.position()) == to_fen(expected));
             RC_ASSERT(played.position().hash() == expected.hash());
+            SanDecoder without_clocks = decoder;
+            without_clocks.play_word<Maintain::Men>(word_of(san),
+                                                    static_cast<unsigned>(san.size()));
+            RC_ASSERT(without_clocks.position().same_position(expected));
         }
     });
 }
