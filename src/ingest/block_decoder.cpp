@@ -73,8 +73,9 @@ public:
         if (tags_.foreign_reason()) return false;
         auto& records = batch_->records;
         records.resize(record_at_ + kHeaderBytes);
-        // Room for a game of ordinary length; move() makes more where it must.
-        set_room(512);
+        // Room for a game of ordinary length, which costs its zeroing; move() makes more where it
+        // must.
+        set_room(192);
         decoder_.reset();
         tree_left_ = options_.tree_plies;
         return true;

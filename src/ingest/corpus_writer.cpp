@@ -108,7 +108,7 @@ Status CorpusWriter::add(GameBatch& batch, std::vector<TagFrame>& frames) {
         const auto in_batch = corpus::load<uint32_t>(field);
         if (in_batch == corpus::kNoName) return;
         uint32_t& number = shard_name_[in_batch];
-        if (number == corpus::kNoName) number = names_.intern(batch.names.name(in_batch));
+        if (number == corpus::kNoName) number = names_.intern_from(batch.names, in_batch);
         corpus::store(field, number);
     };
     std::byte* record = batch.records.data();

@@ -13,6 +13,8 @@ class NameTable {
 public:
     // The number of the name, which must hold no newline.
     uint32_t intern(std::string_view name);
+    // The same for a name of another table, which has the hash already.
+    uint32_t intern_from(const NameTable& other, uint32_t number);
 
     uint32_t size() const { return static_cast<uint32_t>(begins_.size()); }
     std::string_view name(uint32_t number) const;
@@ -23,10 +25,12 @@ public:
     void assign(std::string text);
 
 private:
+    uint32_t intern(std::string_view name, uint64_t hash);
     void grow();
 
     std::string text_;
     std::vector<uint64_t> begins_;
+    std::vector<uint64_t> hashes_;
     // Open addressing; a slot holds number + 1, and the upper half of the hash to spare
     // comparisons.
     struct Slot {

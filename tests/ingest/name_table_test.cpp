@@ -31,6 +31,18 @@ TEST(NameTable, NumbersNamesAsAMapDoes) {
     }
 }
 
+TEST(NameTable, TakesNamesOverFromAnother) {
+    NameTable first;
+    NameTable second;
+    second.intern("Tal");
+    for (unsigned i = 0; i < 3000; ++i) first.intern("Player" + std::to_string(i % 2000));
+    for (uint32_t number = 0; number < first.size(); ++number) {
+        EXPECT_EQ(second.intern_from(first, number), number + 1);
+        EXPECT_EQ(second.name(number + 1), first.name(number));
+    }
+    EXPECT_EQ(second.intern("Player7"), 8U);
+}
+
 TEST(NameTable, TakesTheLinesItWrote) {
     NameTable table;
     for (const char* name : {"Anna", "", "Bert", "a name with blanks"}) table.intern(name);
