@@ -143,8 +143,11 @@ std::string ExtraEncoder::encode(std::span<const RawTags> games) {
 
     uint32_t current = 0;
     uint64_t run = 0;
+    const char* previous = nullptr;  // callers hand over the same bytes for games alike
     for (const RawTags& game : games) {
-        if (run == 0 || game.shape != shapes_[current].bytes) {
+        const bool same_bytes = run != 0 && game.shape.data() == previous &&
+                                game.shape.size() == shapes_[current].bytes.size();
+        if (run == 0 || (!same_bytes && game.shape != shapes_[current].bytes)) {
             if (run != 0) {
                 append_varint(runs_, current);
                 append_varint(runs_, run);
@@ -152,6 +155,7 @@ std::string ExtraEncoder::encode(std::span<const RawTags> games) {
             current = shape_number(game.shape);
             run = 0;
         }
+        previous = game.shape.data();
         ++run;
         add_values(shapes_[current], game.values);
     }

@@ -21,10 +21,14 @@ std::string encode(const TagFrame& frame, corpus::ExtraEncoder& encoder) {
     games.reserve(frame.games.size());
     size_t shapes_at = 0;
     size_t values_at = 0;
+    std::string_view shape;
     for (const GameBatch::Game& game : frame.games) {
-        games.push_back({std::string_view(frame.shapes).substr(shapes_at, game.shape_bytes),
-                         std::string_view(frame.values).substr(values_at, game.value_bytes)});
-        shapes_at += game.shape_bytes;
+        if (!game.same_shape) {
+            shape = std::string_view(frame.shapes).substr(shapes_at, game.shape_bytes);
+            shapes_at += game.shape_bytes;
+        }
+        games.push_back(
+            {shape, std::string_view(frame.values).substr(values_at, game.value_bytes)});
         values_at += game.value_bytes;
     }
     return encoder.encode(games);
@@ -121,7 +125,8 @@ Status CorpusWriter::add(GameBatch& batch, std::vector<TagFrame>& frames) {
         offsets.clear();
         return {};
     };
-    size_t shapes_at = 0;
+    size_t shape_at = 0;
+    size_t shapes_end = 0;
     size_t values_at = 0;
     for (const GameBatch::Game& game : batch.games) {
         const uint32_t shard = shard_of(corpus::load<uint64_t>(record));
@@ -133,20 +138,25 @@ Status CorpusWriter::add(GameBatch& batch, std::vector<TagFrame>& frames) {
         renumber(record + corpus::kBlackNameAt);
         offsets.push_back(moves_->size() + static_cast<uint64_t>(record - written));
         record += game.record_bytes;
-        if (extra_) add_tags(batch, game, shapes_at, values_at, frames);
-        shapes_at += game.shape_bytes;
+        if (!game.same_shape) {
+            shape_at = shapes_end;
+            shapes_end += game.shape_bytes;
+        }
+        if (extra_) add_tags(batch, game, shape_at, values_at, frames);
         values_at += game.value_bytes;
     }
     return moves_ ? write_out() : Status{};
 }
 
-void CorpusWriter::add_tags(const GameBatch& batch, const GameBatch::Game& game, size_t shapes_at,
+void CorpusWriter::add_tags(const GameBatch& batch, GameBatch::Game game, size_t shape_at,
                             size_t values_at, std::vector<TagFrame>& frames) {
-    frame_.shapes.append(batch.tag_shapes, shapes_at, game.shape_bytes);
+    game.same_shape = game.same_shape && !frame_.games.empty();
+    if (!game.same_shape) frame_.shapes.append(batch.tag_shapes, shape_at, game.shape_bytes);
     frame_.values.append(batch.tag_values, values_at, game.value_bytes);
     frame_.games.push_back(game);
-    const bool is_full = frame_.games.size() == corpus::kExtraFrameGames ||
-                         frame_.shapes.size() + frame_.values.size() > kMaxFrameBytes;
+    frame_.bytes += uint64_t{game.shape_bytes} + game.value_bytes;
+    const bool is_full =
+        frame_.games.size() == corpus::kExtraFrameGames || frame_.bytes > kMaxFrameBytes;
     if (!is_full) return;
     TagFrame next;
     next.shard = frame_.shard;

@@ -26,6 +26,7 @@ struct TagFrame {
     std::vector<GameBatch::Game> games;
     std::string shapes;
     std::string values;
+    uint64_t bytes = 0;  // of all games' shapes and values, repeated shapes counted again
 };
 std::string encode(const TagFrame& frame, corpus::ExtraEncoder& encoder);
 
@@ -75,8 +76,8 @@ private:
     Status open_next_shard();
     Status close_shard(std::vector<TagFrame>& frames);
     Status move_to_shard(uint32_t shard, std::vector<TagFrame>& frames);
-    void add_tags(const GameBatch& batch, const GameBatch::Game& game, size_t shapes_at,
-                  size_t values_at, std::vector<TagFrame>& frames);
+    void add_tags(const GameBatch& batch, GameBatch::Game game, size_t shape_at, size_t values_at,
+                  std::vector<TagFrame>& frames);
 
     std::filesystem::path directory_;
     uint32_t shards_;

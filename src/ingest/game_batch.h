@@ -20,6 +20,7 @@ struct GameBatch {
         uint32_t record_bytes;
         uint32_t shape_bytes;  // of tag_shapes, and below of tag_values (corpus/extra_frame.h)
         uint32_t value_bytes;
+        bool same_shape;  // as the game before, so it is not in tag_shapes again
     };
 
     std::vector<Game> games;

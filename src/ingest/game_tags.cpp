@@ -206,8 +206,8 @@ void GameTags::Texts::add(uint64_t head, std::string_view text) {
     used_ = static_cast<size_t>(to - bytes_.data()) + text.size();
 }
 
-void GameTags::store(const GameHeader& header, const NameTable& names, std::string& shapes,
-                     std::string& values) {
+std::string_view GameTags::store(const GameHeader& header, const NameTable& names,
+                                 std::string& values) {
     shape_.clear();
     value_.clear();
     std::string scratch;
@@ -217,8 +217,8 @@ void GameTags::store(const GameHeader& header, const NameTable& names, std::stri
         shape_.add(seen.tag.name.size() << 1 | (has_text ? 1 : 0), seen.tag.name);
         if (has_text) value_.add(text.size(), text);
     }
-    shapes.append(shape_.view());
     values.append(value_.view());
+    return shape_.view();
 }
 
 // Whether corpus::canonical_tag_text gives the same text.

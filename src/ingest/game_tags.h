@@ -29,10 +29,10 @@ public:
     // Fills what tags say, names included, which are interned White first.
     void read_into(corpus::GameHeader& header, NameTable& names) const;
 
-    // Appends every tag in order, as corpus/extra_frame.h wants them; the text only where the
-    // header cannot give it back.
-    void store(const corpus::GameHeader& header, const NameTable& names, std::string& shapes,
-               std::string& values);
+    // Appends the texts that the header cannot give back to `values`, and returns the shape of the
+    // tags, both as corpus/extra_frame.h wants them. The shape is valid until the next call.
+    std::string_view store(const corpus::GameHeader& header, const NameTable& names,
+                           std::string& values);
 
     // The players' names for a report, empty when there are none.
     std::string white() const;

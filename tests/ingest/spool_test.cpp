@@ -12,7 +12,7 @@ namespace {
 // Batches with parts of all sizes, none among them.
 GameBatch make_batch(size_t number) {
     GameBatch batch;
-    for (uint32_t i = 0; i < number % 7; ++i) batch.games.push_back({i, i + 1, i + 2});
+    for (uint32_t i = 0; i < number % 7; ++i) batch.games.push_back({i, i + 1, i + 2, i % 2 == 0});
     batch.records.assign(number * 10, static_cast<std::byte>(number));
     for (size_t i = 0; i < number % 5; ++i) batch.names.intern("name " + std::to_string(i));
     batch.tag_shapes = std::string(number % 3, 's');
