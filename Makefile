@@ -21,7 +21,7 @@ help:
 	@echo 'make test          format, includes, unit tests (release and sanitized), outside judges'
 	@echo 'make check         the slow rest: thread sanitizer, g++, clang-tidy, long judges'
 	@echo 'make bench         speed of whole jobs, next to other programs'
-	@echo 'make install       PREFIX=$(PREFIX); SEED_NAMES=1 adds indexer and explorer'
+	@echo 'make install       PREFIX=$(PREFIX); SEED_NAMES=1 adds indexer, explorer, bitmap-combine'
 	@echo 'make format        clang-format in place; format-check only looks'
 	@echo 'make tidy          clang-tidy over src/ and cli/'
 	@echo 'make fuzz          every fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds'
@@ -73,7 +73,7 @@ install:
 	$(MAKE) build
 	cmake --install build/release --prefix $(abspath $(PREFIX))
 ifeq ($(SEED_NAMES),1)
-	for name in indexer explorer; do \
+	for name in indexer explorer bitmap-combine; do \
 	    ln -sf edge $(DESTDIR)$(abspath $(PREFIX))/bin/$$name; \
 	done
 endif

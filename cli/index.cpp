@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,8 +14,10 @@
 #include "commands.h"
 #include "core/progress.h"
 #include "core/size_text.h"
+#include "ingest/add_columns.h"
 #include "ingest/indexer.h"
 #include "output.h"
+#include "query/text.h"
 #include "wire/index_json.h"
 
 namespace edge::cli {
@@ -27,9 +30,12 @@ struct IndexArguments {
     std::string tree_plies = "40";
     std::string bad_games = "keep";
     std::string report;
+    std::string add_cols;
+    std::optional<std::string> where;
     uint32_t shards = 0;
     bool no_tree = false;
     bool no_extra = false;
+    bool no_cols = false;
     bool json = false;
 };
 
@@ -44,14 +50,27 @@ Result<uint32_t> parse_tree_plies(const std::string& text) {
     return plies;
 }
 
+Result<query::GameFilter> parse_where(const std::string& text) {
+    const auto named = [](const Error& error) {
+        return fail(error.code, fmt::format("--where: {}", error.message));
+    };
+    auto query = query::parse_text(text);
+    if (!query) return named(query.error());
+    auto filter = query::GameFilter::make(std::move(*query));
+    if (!filter) return named(filter.error());
+    return filter;
+}
+
 Result<ingest::IndexOptions> options_of(const IndexArguments& arguments) {
     ingest::IndexOptions options = arguments.options;
     options.out = arguments.out;
     if (arguments.shards != 0) options.shards = arguments.shards;
     if (!arguments.memory.empty()) options.memory = EDGE_TRY(parse_size(arguments.memory));
     options.tree_plies = EDGE_TRY(parse_tree_plies(arguments.tree_plies));
+    if (arguments.where) options.choice.where = EDGE_TRY(parse_where(*arguments.where));
     options.tree = !arguments.no_tree;
     options.extra = !arguments.no_extra;
+    options.cols = !arguments.no_cols;
     options.bad_games = arguments.bad_games == "skip"   ? ingest::BadGames::Skip
                         : arguments.bad_games == "fail" ? ingest::BadGames::Fail
                                                         : ingest::BadGames::Keep;
@@ -69,6 +88,19 @@ std::string reasons_text(const ingest::IndexReport& report, bool skips) {
     return text.empty() ? text : fmt::format(" ({})", text);
 }
 
+// Empty when every game was wanted.
+std::string left_out_text(const ingest::IndexReport& report) {
+    uint64_t total = 0;
+    std::string reasons;
+    for (size_t i = 0; i < ingest::kLeftOutReasons; ++i) {
+        if (report.left_out[i] == 0) continue;
+        total += report.left_out[i];
+        reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", grouped(report.left_out[i]),
+                               reason_name(static_cast<ingest::LeftOut>(i)));
+    }
+    return total == 0 ? "" : fmt::format("  left out    {} ({})\n", grouped(total), reasons);
+}
+
 std::string report_text(const ingest::IndexReport& report) {
     const uint64_t skipped = report.games_read - report.games;
     std::string text = fmt::format("{}\n", report.corpus.string());
@@ -78,6 +110,7 @@ std::string report_text(const ingest::IndexReport& report) {
     text +=
         fmt::format("  truncated   {}{}\n", grouped(report.truncated), reasons_text(report, false));
     text += fmt::format("  skipped     {}{}\n", grouped(skipped), reasons_text(report, true));
+    text += left_out_text(report);
     if (report.has_tree) {
         text += fmt::format(
             "  tree        {} edges over {}\n", grouped(report.tree.edges),
@@ -112,7 +145,19 @@ std::vector<std::string> inputs_at_risk(const IndexArguments& arguments) {
     return at_risk;
 }
 
+Status run_add_cols(const IndexArguments& arguments) {
+    const auto report = EDGE_TRY(ingest::add_columns(arguments.add_cols));
+    if (arguments.json) return print(wire::add_columns_json(report) + "\n");
+    return print(fmt::format(
+        "{}\n  games       {} in {} shard{}\n  columns     {}\n", report.corpus.string(),
+        grouped(report.games), report.shards, report.shards == 1 ? "" : "s",
+        report.written == 0 ? "up to date, nothing written"
+                            : fmt::format("written for {} shard{}", report.written,
+                                          report.written == 1 ? "" : "s")));
+}
+
 Status run_index(const IndexArguments& arguments) {
+    if (!arguments.add_cols.empty()) return run_add_cols(arguments);
     if (arguments.report == "-" && arguments.json) {
         return fail(ErrorCode::InvalidArgument,
                     "--report - and --json both write to standard output; give --report a file");
@@ -135,7 +180,8 @@ Status run_index(const IndexArguments& arguments) {
     // The issues found are of use also when the run failed.
     if (issues) EDGE_CHECK(issues->close());
     if (!report) return tl::unexpected(report.error());
-    if (report->games_read == 0) {
+    const bool chose = std::ranges::any_of(report->left_out, [](uint64_t n) { return n > 0; });
+    if (report->games_read == 0 && !chose) {
         warn("no game was found; expected PGN, plain or compressed with gzip, bzip2 or zstd");
     }
     return print(arguments.json ? wire::index_json(*report) + "\n" : report_text(*report));
@@ -148,8 +194,7 @@ void add_index(CLI::App& app, Command& chosen) {
     CLI::App* const sub =
         app.add_subcommand("index", "Turn PGN into a corpus with an opening tree");
     sub->add_option("PGN", arguments->options.inputs,
-                    "Files (plain, gz, bz2, zst), folders, or - for standard input")
-        ->required();
+                    "Files (plain, gz, bz2, zst), folders, or - for standard input");
     sub->add_option("--out", arguments->out,
                     "The corpus to write (default: NAME.STAMP.scoredb in the current directory)");
     sub->add_flag("--force", arguments->options.force, "Replace the corpus that --out names");
@@ -167,20 +212,51 @@ void add_index(CLI::App& app, Command& chosen) {
     sub->add_flag("--no-tree", arguments->no_tree, "Write no tree");
     sub->add_flag("--no-extra", arguments->no_extra,
                   "Keep only the tags that the game header holds");
+    sub->add_flag("--no-cols", arguments->no_cols, "Write no columns of the header fields");
     sub->add_option("--bad-games", arguments->bad_games,
                     "A game with an illegal or unreadable move: keep its legal part, skip it, or "
                     "fail (default: keep)")
         ->check(CLI::IsMember({"keep", "skip", "fail"}));
+    sub->add_option("--where", arguments->where,
+                    "Keep only the games that a query about headers and tags accepts")
+        ->type_name("TEXT");
+    sub->add_option("--max-games", arguments->options.choice.max_games,
+                    "Stop when so many games are kept")
+        ->type_name("N")
+        ->check(CLI::Range(int64_t{1}, INT64_MAX).description(""));
+    CLI::Option* const sample =
+        sub->add_option("--sample", arguments->options.choice.sample,
+                        "Keep each game with this chance, above 0 and up to 1")
+            ->type_name("P")
+            ->check(CLI::Range(std::numeric_limits<double>::min(), 1.0).description(""));
+    sub->add_option("--seed", arguments->options.choice.seed,
+                    "Of the sample: another seed gives another one (default: 0)")
+        ->type_name("N")
+        ->check(CLI::Range(int64_t{0}, INT64_MAX).description(""))
+        ->needs(sample);
     sub->add_option("--report", arguments->report,
                     "Write every game not kept whole to this file, as JSON lines");
+    CLI::Option* const add_cols = sub->add_option(
+        "--add-cols", arguments->add_cols,
+        "Read no PGN: give this corpus the columns of the header fields where they are missing");
+    for (CLI::Option* const other : sub->get_options()) {
+        if (other != add_cols && other != sub->get_help_ptr()) add_cols->excludes(other);
+    }
     sub->add_flag("--json", arguments->json, "Print the closing report as one JSON object");
     sub->footer(
         "Examples:\n"
         "  edge index games.pgn\n"
         "  edge index twic/ lichess.pgn.zst --out all.scoredb\n"
         "  zstdcat huge.pgn.zst | edge index - --out huge.scoredb --memory 2G\n"
-        "  edge index games.pgn --report bad.jsonl --json");
-    sub->callback([arguments, &chosen] { chosen = [arguments] { return run_index(*arguments); }; });
+        "  edge index games.pgn --report bad.jsonl --json\n"
+        "  edge index all.pgn.zst --where 'elo >= 2200 and speed = rapid' --sample 0.1\n"
+        "  edge index --add-cols old.scoredb");
+    sub->callback([arguments, &chosen] {
+        if (arguments->options.inputs.empty() && arguments->add_cols.empty()) {
+            throw CLI::RequiredError("PGN");
+        }
+        chosen = [arguments] { return run_index(*arguments); };
+    });
 }
 
 }  // namespace edge::cli

@@ -45,16 +45,20 @@ std::string meta_text(const corpus::Inspection& inspection) {
 }
 
 std::string shards_text(const corpus::Inspection& inspection) {
-    std::string text = fmt::format("\n{:>6}{:>14}{:>16}{:>12}{:>12}{:>12}{:>12}{:>12}\n", "shard",
-                                   "games", "plies", "names", "moves", "index", "dict", "extra");
+    const auto size_or_dash = [](const std::optional<uint64_t>& bytes) {
+        return bytes ? format_size(*bytes) : "-";
+    };
+    std::string text =
+        fmt::format("\n{:>6}{:>14}{:>16}{:>12}{:>12}{:>12}{:>12}{:>12}{:>12}\n", "shard", "games",
+                    "plies", "names", "moves", "index", "dict", "cols", "extra");
     const size_t shown = std::min(inspection.shards.size(), kShardsShown);
     for (size_t i = 0; i < shown; ++i) {
         const corpus::ShardInspection& shard = inspection.shards[i];
-        text += fmt::format("{:>6}{:>14}{:>16}{:>12}{:>12}{:>12}{:>12}{:>12}\n", i,
+        text += fmt::format("{:>6}{:>14}{:>16}{:>12}{:>12}{:>12}{:>12}{:>12}{:>12}\n", i,
                             grouped(shard.games), grouped(shard.plies), grouped(shard.names),
                             format_size(shard.moves_bytes), format_size(shard.index_bytes),
-                            format_size(shard.dict_bytes),
-                            shard.extra_bytes ? format_size(*shard.extra_bytes) : "-");
+                            format_size(shard.dict_bytes), size_or_dash(shard.cols_bytes),
+                            size_or_dash(shard.extra_bytes));
     }
     if (shown < inspection.shards.size()) {
         text += fmt::format("   ... {} more (--json has all)\n", inspection.shards.size() - shown);
@@ -80,7 +84,9 @@ std::string bitmaps_text(const corpus::Inspection& inspection) {
     if (inspection.bitmaps.empty()) return "bitmaps: none\n";
     std::string text = "bitmaps:\n";
     for (const corpus::BitmapInspection& bitmap : inspection.bitmaps) {
-        text += fmt::format("  @{}  {}\n", bitmap.name, format_size(bitmap.bytes));
+        text += fmt::format(
+            "  @{}  {}, {}\n", bitmap.name, format_size(bitmap.bytes),
+            bitmap.error.empty() ? grouped(*bitmap.games_set) + " games set" : bitmap.error);
     }
     return text;
 }

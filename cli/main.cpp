@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,12 @@ struct Alias {
     const char* subcommand;
 };
 
-constexpr Alias kAliases[] = {{"indexer", "index"}, {"explorer", "explore"}};
+constexpr Alias kAliases[] = {
+    {"indexer", "index"},
+    {"query-engine", "query"},
+    {"explorer", "explore"},
+    {"bitmap-combine", "bitmap"},
+};
 
 // The arguments in the reversed order that CLI11 takes, with the subcommand of the program's name.
 std::vector<std::string> reversed_arguments(int argc, char** argv) {
@@ -37,6 +43,19 @@ std::vector<std::string> reversed_arguments(int argc, char** argv) {
     return {arguments.rbegin(), arguments.rend()};
 }
 
+// What to say when a subcommand was wanted and another word was found.
+std::optional<std::string> unknown_subcommand(const CLI::App& app) {
+    std::string path = app.get_name();
+    const CLI::App* chosen = &app;
+    while (!chosen->get_subcommands().empty()) {
+        chosen = chosen->get_subcommands().front();
+        path += ' ' + chosen->get_name();
+    }
+    const std::vector<std::string> words = chosen->remaining();
+    if (chosen->get_require_subcommand_min() == 0 || words.empty()) return std::nullopt;
+    return fmt::format("edge: no subcommand '{}'; '{} --help' lists them", words.front(), path);
+}
+
 int run(int argc, char** argv) {
     CLI::App app("A chess-corpus engine: PGN in, games and an opening tree out.", "edge");
     app.set_version_flag("--version", "edge " EDGE_VERSION);
@@ -46,17 +65,17 @@ int run(int argc, char** argv) {
         "Exit status: 0 done, 1 failed, 2 wrong usage.");
     Command chosen;
     add_index(app, chosen);
+    add_query(app, chosen);
     add_explore(app, chosen);
     add_inspect(app, chosen);
     add_games(app, chosen);
+    add_bitmap(app, chosen);
     add_synth(app, chosen);
     try {
         app.parse(reversed_arguments(argc, argv));
     } catch (const CLI::ParseError& error) {
-        const std::vector<std::string> unknown = app.remaining();
-        if (app.get_subcommands().empty() && !unknown.empty()) {
-            fmt::print(stderr, "edge: no subcommand '{}'; 'edge --help' lists them\n",
-                       unknown.front());
+        if (const auto unknown = unknown_subcommand(app)) {
+            fmt::print(stderr, "{}\n", *unknown);
             return kUsage;
         }
         return app.exit(error) == 0 ? kDone : kUsage;

@@ -13,7 +13,12 @@
 #include "corpus/inspection.h"
 #include "corpus/verify.h"
 #include "explorer/explorer.h"
+#include "ingest/game_columns.h"
 #include "ingest/games_export.h"
+
+#include "query/heatmap.h"
+#include "query/query.h"
+#include "query/text.h"
 #include "require.h"
 #include "wire/game_json.h"
 
@@ -54,6 +59,27 @@ void write_files(std::string_view input) {
     }
 }
 
+// One question for each way a scan plays games; a sound corpus answers them all.
+constexpr std::string_view kQuestions[] = {
+    "result = W and white ~ \"a\" or tag(\"Event\") = \"x\"",
+    "Q=q=0 R>=1",
+    "passed_pawn doubled_pawn",
+    "bishop_pair rook_on_open_file king_castled",
+    "subfen(\"8/8/8/4p3/4P3/8/8/8\", mirror) subfen(\"P7/8/8/8/8/8/8/8\", shift)",
+    "position(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\")",
+    "seq(move(\"Nf3\", \"O-O\"), captured(P) gives_check, became(in_check))",
+    "any(checkmate, stalemate, promoted(Q))",
+};
+
+void ask(const corpus::Corpus& corpus, bool is_sound) {
+    for (const std::string_view question : kQuestions) {
+        const auto query = query::Query::prepare(corpus, query::parse_text(question).value());
+        FUZZ_REQUIRE(query.has_value());
+        FUZZ_REQUIRE(query::find_matches(*query, {}, {}) || !is_sound);
+        FUZZ_REQUIRE(query::fold_heatmap(*query, {}) || !is_sound);
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -69,6 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
             explorer::explore(*corpus, Position::start(), {.deep = deep, .threads = 1});
         FUZZ_REQUIRE(answer || !report->ok());
     }
+    const auto columns = ingest::default_columns(ingest::RowFormat::Json, true);
     ingest::GameLoader loader(*corpus);
     for (uint64_t id = 0; id < corpus->game_count(); ++id) {
         const auto game = loader.load(id);
@@ -76,7 +103,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         if (!game) continue;
         std::string text;
         FUZZ_REQUIRE(ingest::append_pgn(*corpus, *game, text) || !report->ok());
-        FUZZ_REQUIRE(wire::game_json(*corpus, *game) || !report->ok());
+        const ingest::SelectedGame selected{*game, corpus->locate(id)};
+        FUZZ_REQUIRE(wire::game_json(*corpus, selected, columns) || !report->ok());
     }
+    ask(*corpus, report->ok());
     return 0;
 }

@@ -19,7 +19,10 @@ show "edge index data/classics.pgn --out $corpus"
 show "edge inspect $corpus"
 show "edge explore $corpus"
 show "edge explore $corpus --moves 'e4 e5 Nf3'"
-show "edge games $corpus | sed -n 1,20p"
+show "edge query $corpus --query 'result = W and seq(white: king_castled, captured(Q), checkmate)' --output @mates"
+show "edge query $corpus --input-bitmap @mates --group-by white --top-n 5"
+show "edge query $corpus --result W --heatmap=N"
+show "edge games $corpus @mates --limit 1"
 
 cat <<END
 
@@ -28,6 +31,8 @@ The corpus is in $corpus, the program in build/release/cli/edge. To go on:
     edge --help                                   every command; each has its own --help
     edge index YOUR.pgn.zst --out my.scoredb      your games: .pgn, .gz, .bz2, .zst, folders
     edge synth 1000000 > games.pgn                a million games without a download
+    edge query $corpus --checkmate --matches
+    edge query $corpus --query 'P<p Q=q=0' --explain     (docs/query_language.md)
     edge inspect $corpus --verify
     make install PREFIX=~/.local
 END

@@ -24,8 +24,9 @@ Result<Corpus> Corpus::open(const std::string& path) {
     uint64_t moves = 0;
     corpus.first_ids_.push_back(0);
     for (uint32_t i = 0; i < corpus.meta_.num_shards; ++i) {
-        const Shard& shard = corpus.shards_.emplace_back(
+        Shard& shard = corpus.shards_.emplace_back(
             EDGE_TRY(Shard::open(fmt::format("{}/shards/{}", path, i))));
+        EDGE_CHECK(shard.load_columns());
         corpus.first_ids_.push_back(corpus.first_ids_.back() + shard.game_count());
         moves += shard.move_count();
     }

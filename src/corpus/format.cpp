@@ -26,14 +26,9 @@ Termination termination_of(uint32_t packed1) {
 }  // namespace
 
 void encode_header(const GameHeader& header, std::byte* to) {
-    const TimeControl& tc = header.time_control;
-    const uint32_t packed1 = static_cast<uint32_t>(header.result) |
-                             static_cast<uint32_t>(header.termination) << 3 |
-                             uint32_t{tc.base_seconds} << 6 | uint32_t{tc.increment} << 19 |
-                             static_cast<uint32_t>(tc.correspondence) << 25;
     store<uint64_t>(to, header.pgn_offset);
     store<uint32_t>(to + kPlyCountAt, header.plies);
-    store<uint32_t>(to + kPacked1At, packed1);
+    store<uint32_t>(to + kPacked1At, packed1_of(header));
     store<uint16_t>(to + kWhiteEloAt, header.white_elo);
     store<uint16_t>(to + kBlackEloAt, header.black_elo);
     store<uint16_t>(to + kEcoAt, header.eco);

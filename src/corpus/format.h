@@ -77,6 +77,14 @@ inline constexpr Date unpack_date(uint32_t packed) {
             static_cast<uint8_t>(packed >> 16 & 31)};
 }
 
+// The word of the header that holds result, termination and time control.
+inline constexpr uint32_t packed1_of(const GameHeader& header) {
+    return static_cast<uint32_t>(header.result) | static_cast<uint32_t>(header.termination) << 3 |
+           uint32_t{header.time_control.base_seconds} << 6 |
+           uint32_t{header.time_control.increment} << 19 |
+           static_cast<uint32_t>(header.time_control.correspondence) << 25;
+}
+
 void encode_header(const GameHeader& header, std::byte* to);  // writes kHeaderBytes
 GameHeader decode_header(const std::byte* from);              // reads kHeaderBytes
 

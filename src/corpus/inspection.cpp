@@ -3,6 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <fmt/format.h>
+
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "corpus/bitmap_layout.h"
+
 namespace edge::corpus {
 namespace {
 
@@ -21,6 +27,7 @@ ShardInspection inspect_shard(const Shard& shard) {
             .moves_bytes = shard.moves_bytes().size(),
             .index_bytes = shard.index_bytes().size(),
             .dict_bytes = shard.dict_text().size(),
+            .cols_bytes = file_bytes(shard.cols_path()),
             .extra_bytes = file_bytes(shard.extra_path())};
 }
 
@@ -41,16 +48,20 @@ TreeInspection inspect_tree(const Tree& tree) {
     return inspection;
 }
 
-std::vector<BitmapInspection> inspect_bitmaps(const std::string& corpus_path) {
-    std::vector<BitmapInspection> bitmaps;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(corpus_path + "/bitmaps", error)) {
-        if (entry.path().extension() != ".bm") continue;
-        bitmaps.push_back(
-            {entry.path().stem().string(), file_bytes(entry.path().string()).value_or(0)});
+BitmapInspection inspect_bitmap(const std::string& corpus_path, const BitmapLayout& layout,
+                                const std::string& name) {
+    const std::string path = fmt::format("{}/bitmaps/{}{}", corpus_path, name, kBitmapExtension);
+    BitmapInspection inspection{.name = name, .path = path, .bytes = file_bytes(path).value_or(0)};
+    const auto bitmap = read_bitmap(path, layout);
+    if (!bitmap) {
+        inspection.error = bitmap.error().message;
+        return inspection;
     }
-    std::ranges::sort(bitmaps, {}, &BitmapInspection::name);
-    return bitmaps;
+    inspection.games_set = bitmap->count();
+    if (const Status named = check_bitmap_name(name); !named) {
+        inspection.error = fmt::format("{}: {}", path, named.error().message);
+    }
+    return inspection;
 }
 
 }  // namespace
@@ -65,16 +76,25 @@ Inspection inspect(const Corpus& corpus) {
         const ShardInspection& shard =
             inspection.shards.emplace_back(inspect_shard(corpus.shard(i)));
         inspection.total_bytes += shard.moves_bytes + shard.index_bytes + shard.dict_bytes +
-                                  shard.extra_bytes.value_or(0);
+                                  shard.cols_bytes.value_or(0) + shard.extra_bytes.value_or(0);
     }
     if (corpus.tree() != nullptr) {
         inspection.tree = inspect_tree(*corpus.tree());
         inspection.total_bytes += inspection.tree->bytes;
     }
-    inspection.bitmaps = inspect_bitmaps(corpus.path());
+    inspection.bitmaps = inspect_bitmaps(corpus);
     for (const BitmapInspection& bitmap : inspection.bitmaps)
         inspection.total_bytes += bitmap.bytes;
     return inspection;
+}
+
+std::vector<BitmapInspection> inspect_bitmaps(const Corpus& corpus) {
+    std::vector<BitmapInspection> bitmaps;
+    const BitmapLayout layout = bitmap_layout(corpus);
+    for (const std::string& name : list_bitmap_names(corpus.path(), kBitmapExtension)) {
+        bitmaps.push_back(inspect_bitmap(corpus.path(), layout, name));
+    }
+    return bitmaps;
 }
 
 }  // namespace edge::corpus

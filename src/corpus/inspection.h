@@ -1,5 +1,5 @@
-// What a corpus holds, in numbers: files, sizes, names, the tree. Reads the dictionaries and the
-// tree's table, never the games.
+// What a corpus holds, in numbers: files, sizes, names, the tree, the bitmaps. Reads the
+// dictionaries, the tree's table and the bitmaps, never the games.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@ struct ShardInspection {
     uint64_t moves_bytes = 0;
     uint64_t index_bytes = 0;
     uint64_t dict_bytes = 0;
+    std::optional<uint64_t> cols_bytes;
     std::optional<uint64_t> extra_bytes;
 };
 
@@ -32,7 +33,10 @@ struct TreeInspection {
 
 struct BitmapInspection {
     std::string name;
+    std::string path;
     uint64_t bytes = 0;
+    std::optional<uint64_t> games_set = {};  // none when the file is damaged or not of this corpus
+    std::string error = {};                  // then why; also what is wrong with the name
 };
 
 struct Inspection {
@@ -46,5 +50,8 @@ struct Inspection {
 };
 
 Inspection inspect(const Corpus& corpus);
+
+// The bitmaps in the corpus's folder, by name.
+std::vector<BitmapInspection> inspect_bitmaps(const Corpus& corpus);
 
 }  // namespace edge::corpus

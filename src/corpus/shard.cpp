@@ -28,6 +28,7 @@ Result<Shard> Shard::open(const std::string& stem) {
     shard.index_path_ = stem + ".gameidx";
     shard.dict_path_ = stem + ".dict";
     shard.extra_path_ = stem + ".extra";
+    shard.cols_path_ = stem + ".cols";
     shard.moves_ = EDGE_TRY(MappedFile::open(shard.moves_path_));
     shard.index_ = EDGE_TRY(MappedFile::open(shard.index_path_));
     shard.dict_ = EDGE_TRY(MappedFile::open(shard.dict_path_));
@@ -54,6 +55,14 @@ Result<Shard> Shard::open(const std::string& stem) {
         EDGE_TRY(shard.game(shard.game_count_ - 1));
     }
     return shard;
+}
+
+Status Shard::load_columns() {
+    std::error_code ignored;
+    if (!std::filesystem::exists(cols_path_, ignored)) return {};
+    cols_ = EDGE_TRY(MappedFile::open(cols_path_));
+    columns_ = EDGE_TRY(parse_header_columns(cols_.bytes(), cols_path_, game_count_));
+    return {};
 }
 
 uint64_t Shard::move_count() const {

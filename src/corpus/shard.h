@@ -4,11 +4,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "chess/move.h"
 #include "core/mapped_file.h"
+#include "corpus/cols.h"
 #include "corpus/extra.h"
 #include "corpus/format.h"
 #include "edge/result.h"
@@ -38,8 +41,10 @@ private:
 class Shard {
 public:
     // `stem` is the path of the files without their suffix: CORPUS/shards/0. The sizes must agree;
-    // records are checked when they are asked for.
+    // records are checked when they are asked for. Does not look for N.cols.
     static Result<Shard> open(const std::string& stem);
+    // Maps N.cols and checks it, if there is one.
+    Status load_columns();
     ~Shard();
     Shard(Shard&&) noexcept;
     Shard& operator=(Shard&&) noexcept;
@@ -58,13 +63,18 @@ public:
     // A reader of its own for each caller; nothing when the shard has no N.extra.
     Result<std::optional<ExtraReader>> open_extra() const;
 
+    // Null when the shard has no N.cols, or load_columns was not called.
+    const HeaderColumns* columns() const { return columns_ ? &*columns_ : nullptr; }
+
     const std::string& moves_path() const { return moves_path_; }
     const std::string& index_path() const { return index_path_; }
     const std::string& dict_path() const { return dict_path_; }
     const std::string& extra_path() const { return extra_path_; }
+    const std::string& cols_path() const { return cols_path_; }
     std::span<const std::byte> moves_bytes() const { return moves_.bytes(); }
     std::span<const std::byte> index_bytes() const { return index_.bytes(); }
     std::string_view dict_text() const { return dict_.text(); }
+    std::span<const std::byte> cols_bytes() const { return cols_.bytes(); }
 
 private:
     struct Names;
@@ -77,9 +87,11 @@ private:
     MappedFile moves_;
     MappedFile index_;
     MappedFile dict_;
-    std::string moves_path_, index_path_, dict_path_, extra_path_;
+    MappedFile cols_;
+    std::string moves_path_, index_path_, dict_path_, extra_path_, cols_path_;
     uint32_t game_count_ = 0;
     std::unique_ptr<Names> names_;
+    std::optional<HeaderColumns> columns_;  // views of cols_
 };
 
 }  // namespace edge::corpus

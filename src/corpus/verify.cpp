@@ -7,8 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "bitmap/bitmap_file.h"
 #include "core/mapped_file.h"
+#include "corpus/bitmap_layout.h"
 #include "corpus/damage.h"
+#include "corpus/inspection.h"
 #include "corpus/verify_shard.h"
 #include "corpus/verify_tree.h"
 
@@ -83,14 +86,27 @@ void check_shard_names(const Corpus& corpus, VerifyReport& report) {
         uint32_t number = 0;
         const char* const end = name.data() + name.size();
         const auto [stop, bad] = std::from_chars(name.data(), end, number);
-        constexpr std::array<std::string_view, 4> kSuffixes = {".moves", ".dict", ".gameidx",
-                                                               ".extra"};
+        constexpr std::array<std::string_view, 5> kSuffixes = {".moves", ".dict", ".gameidx",
+                                                               ".cols", ".extra"};
         const std::string_view suffix(stop, static_cast<size_t>(end - stop));
         if (bad == std::errc() && std::ranges::find(kSuffixes, suffix) != kSuffixes.end() &&
             number >= corpus.shard_count()) {
             report.add("shard-names", corpus.path() + "/shards/" + name, 0,
                        fmt::format("found a file of shard {}, expected 0 to {}", number,
                                    corpus.shard_count() - 1));
+        }
+    }
+}
+
+// Reading takes gaps between the bits of shards and bytes behind them; the format has neither.
+void check_bitmaps(const Corpus& corpus, VerifyReport& report) {
+    const uint64_t size = bitmap_file_bytes(bitmap_layout(corpus));
+    for (BitmapInspection& bitmap : inspect_bitmaps(corpus)) {
+        if (!bitmap.error.empty()) {
+            report.add("bitmap", std::move(bitmap.error));
+        } else if (bitmap.bytes != size) {
+            report.add("bitmap", bitmap.path, size,
+                       fmt::format("found {} bytes, expected {}", bitmap.bytes, size));
         }
     }
 }
@@ -129,6 +145,7 @@ Result<VerifyReport> verify(const Corpus& corpus, unsigned threads) {
     check_sources(corpus, meta_path, report);
     verify_shards(corpus, threads, report);
     verify_tree(corpus, threads, report);
+    check_bitmaps(corpus, report);
     return report;
 }
 

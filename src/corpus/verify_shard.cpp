@@ -10,6 +10,7 @@
 #include "chess/movegen.h"
 #include "core/parallel.h"
 #include "core/utf8.h"
+#include "corpus/cols_check.h"
 #include "corpus/tag_text.h"
 
 namespace edge::corpus {
@@ -169,6 +170,14 @@ void check_moves(const Shard& shard, const GameView& view, VerifyReport& report)
     }
 }
 
+// Every entry of every column must be what the record says.
+void check_columns(const Shard& shard, VerifyReport& report) {
+    if (shard.columns() == nullptr) return;
+    for_each_column_difference(shard, [&](uint64_t offset, const std::string& finding) {
+        report.add("cols", shard.cols_path(), offset, finding);
+    });
+}
+
 // Every game must have its tags, and a tag without text must be one that the header gives back.
 void check_extra(const Shard& shard, VerifyReport& report) {
     auto extra = shard.open_extra();
@@ -202,6 +211,7 @@ void verify_shards(const Corpus& corpus, unsigned threads, VerifyReport& report)
     for (uint32_t i = 0; i < corpus.shard_count(); ++i) {
         check_names(corpus.shard(i), report);
         records.check_shard(corpus.shard(i), report);
+        check_columns(corpus.shard(i), report);
         check_extra(corpus.shard(i), report);
     }
 

@@ -71,7 +71,7 @@ public:
     void tag(const pgn::Tag& tag) { tags_.add(tag); }
 
     bool begin_moves() {
-        if (tags_.foreign_reason()) return false;
+        if (left_out_unread() || tags_.foreign_reason()) return false;
         auto& records = batch_->records;
         records.resize(record_at_ + kHeaderBytes);
         // Room for a game of ordinary length, which costs its zeroing; move() makes more where it
@@ -126,7 +126,7 @@ public:
     void result(GameResult result) { result_ = result; }
 
     void end_game(size_t at, pgn::GameEnd how) {
-        ++batch_->games_read;
+        if (const auto reason = left_out_unread()) return leave_out(*reason);
         finish_moves();
         if (how == pgn::GameEnd::UnclosedComment) note_bad(IssueReason::UnclosedComment, at);
         if (how == pgn::GameEnd::UnclosedVariation) note_bad(IssueReason::UnclosedVariation, at);
@@ -206,6 +206,32 @@ private:
         note_bad(reason, rest.substr(0, rest.find_first_of("\r\n")), at);
     }
 
+    // ---- choice
+
+    // Why the game is not wanted, when that does not hang on what it says.
+    std::optional<LeftOut> left_out_unread() const {
+        if (batch_->games.size() >= options_.max_games) return LeftOut::MaxGames;
+        if (options_.choice == nullptr) return std::nullopt;
+        const bool is_wanted = is_in_sample(*options_.choice, block_->offset + game_at_);
+        return is_wanted ? std::nullopt : std::optional(LeftOut::Sample);
+    }
+
+    bool is_wanted(const GameHeader& header) const {
+        if (options_.choice == nullptr || !options_.choice->where) return true;
+        const query::GameFilter& where = *options_.choice->where;
+        const auto name = [this](uint32_t number) {
+            return number == corpus::kNoName ? std::string_view() : batch_->names.name(number);
+        };
+        std::vector<std::pair<std::string_view, std::string>> tags;
+        if (where.wants_tags()) tags = tags_.texts();
+        return where.accepts({header, name(header.white_name), name(header.black_name), tags});
+    }
+
+    void leave_out(LeftOut reason) {
+        ++batch_->left_out[static_cast<size_t>(reason)];
+        roll_back();
+    }
+
     // ---- verdict
 
     std::optional<IssueReason> skip_reason(pgn::GameEnd how) const {
@@ -221,6 +247,7 @@ private:
     }
 
     void skip(IssueReason reason) {
+        ++batch_->games_read;
         std::string text;
         if (reason == IssueReason::Variant || reason == IssueReason::CustomStart) {
             text = tags_.foreign_text();
@@ -242,6 +269,8 @@ private:
         header.plies = plies_;
         tags_.read_into(header, batch_->names);
         if (header.result == GameResult::Unknown) header.result = result_;
+        if (!is_wanted(header)) return leave_out(LeftOut::Where);
+        ++batch_->games_read;
         finish_tuples(header.result);
 
         GameBatch::Game game{};
@@ -360,6 +389,7 @@ void GameBatch::clear() {
     games_read = plies = truncated = newlines = 0;
     issue_counts = {};
     issues.clear();
+    left_out = {};
     end = {};
 }
 

@@ -20,6 +20,10 @@ struct DecodeOptions {
     BadGames bad_games = BadGames::Keep;
     uint32_t tree_plies = 40;  // 0: no tuples; kAllPlies: no limit
     bool extra = true;         // collect tags
+    // Must outlive the decoder; null: every game is wanted. Its max_games counts over all blocks
+    // and is left to the caller; the one below is that of a block.
+    const GameChoice* choice = nullptr;
+    uint64_t max_games = UINT64_MAX;
 };
 inline constexpr uint32_t kAllPlies = 0xFFFFFFFF;
 

@@ -58,8 +58,12 @@ Status TagFrameFile::finish() {
 }
 
 CorpusWriter::CorpusWriter(std::filesystem::path directory, uint32_t shards, uint64_t total_bytes,
-                           bool extra)
-    : directory_(std::move(directory)), shards_(shards), total_bytes_(total_bytes), extra_(extra) {
+                           bool extra, bool cols)
+    : directory_(std::move(directory)),
+      shards_(shards),
+      total_bytes_(total_bytes),
+      extra_(extra),
+      cols_(cols) {
     files_.resize(shards);
 }
 
@@ -75,6 +79,7 @@ Status CorpusWriter::open_next_shard() {
     moves_ = EDGE_TRY(OutputFile::create(base.string() + ".moves"));
     index_ = EDGE_TRY(OutputFile::create(base.string() + ".gameidx"));
     names_ = {};
+    columns_ = {};
     std::ranges::fill(shard_name_, corpus::kNoName);
     frame_ = {};
     frame_.shard = shard;
@@ -89,10 +94,15 @@ Status CorpusWriter::open_next_shard() {
 Status CorpusWriter::close_shard(std::vector<TagFrame>& frames) {
     EDGE_CHECK(moves_->close(true));
     EDGE_CHECK(index_->close(true));
-    const auto path = directory_ / "shards" / fmt::format("{}.dict", next_shard_ - 1);
-    auto dict = EDGE_TRY(OutputFile::create(path));
+    const std::string base = directory_ / "shards" / fmt::format("{}", next_shard_ - 1);
+    auto dict = EDGE_TRY(OutputFile::create(base + ".dict"));
     EDGE_CHECK(dict.append(names_.text()));
     EDGE_CHECK(dict.close(true));
+    if (cols_) {
+        auto cols = EDGE_TRY(OutputFile::create(base + ".cols"));
+        EDGE_CHECK(columns_.write(cols));
+        EDGE_CHECK(cols.close(true));
+    }
     if (!frame_.games.empty()) frames.push_back(std::move(frame_));
     return {};
 }
@@ -136,6 +146,7 @@ Status CorpusWriter::add(GameBatch& batch, std::vector<TagFrame>& frames) {
         }
         renumber(record + corpus::kWhiteNameAt);
         renumber(record + corpus::kBlackNameAt);
+        if (cols_) columns_.add(record);
         offsets.push_back(moves_->size() + static_cast<uint64_t>(record - written));
         record += game.record_bytes;
         if (!game.same_shape) {

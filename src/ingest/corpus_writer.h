@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/output_file.h"
+#include "corpus/cols_writer.h"
 #include "corpus/extra.h"
 #include "edge/result.h"
 #include "ingest/game_batch.h"
@@ -56,9 +57,10 @@ private:
 
 class CorpusWriter {
 public:
-    // `total_bytes` is the size of the whole input. With `extra` the writer makes tag frames.
-    CorpusWriter(std::filesystem::path directory, uint32_t shards, uint64_t total_bytes,
-                 bool extra);
+    // `total_bytes` is the size of the whole input. With `extra` the writer makes tag frames, with
+    // `cols` the columns of every shard that is complete.
+    CorpusWriter(std::filesystem::path directory, uint32_t shards, uint64_t total_bytes, bool extra,
+                 bool cols);
 
     // Takes the next batch; its name numbers are replaced. Frames that became full are appended to
     // `frames`: encode them and give them to add_frame. Not thread-safe.
@@ -83,10 +85,12 @@ private:
     uint32_t shards_;
     uint64_t total_bytes_;
     bool extra_;
+    bool cols_;
     uint32_t next_shard_ = 0;  // the number of the next one to open
     std::optional<OutputFile> moves_;
     std::optional<OutputFile> index_;
     NameTable names_;
+    corpus::ColumnsBuilder columns_;
     // By number in the batch; kNoName: not yet met in this shard.
     std::vector<uint32_t> shard_name_;
     TagFrame frame_;

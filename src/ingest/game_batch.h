@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "codec/pgn/reader.h"
+#include "ingest/game_choice.h"
 #include "ingest/game_issue.h"
 #include "ingest/name_table.h"
 #include "ingest/tree_tuples.h"
@@ -35,6 +36,7 @@ struct GameBatch {
     uint64_t truncated = 0;
     std::array<uint64_t, kIssueReasons> issue_counts{};
     std::vector<GameIssue> issues;
+    LeftOutCounts left_out{};  // games that are not in games_read
 
     pgn::ReadEnd end;       // how the block ended
     uint64_t newlines = 0;  // up to there; counted only where the text will not be at hand later

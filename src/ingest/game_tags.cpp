@@ -261,6 +261,16 @@ std::string GameTags::text_of_last(Kind kind) const {
     return last != nullptr ? value_text(last->value) : std::string();
 }
 
+std::vector<std::pair<std::string_view, std::string>> GameTags::texts() const {
+    std::vector<std::pair<std::string_view, std::string>> texts;
+    texts.reserve(tags_.size());
+    std::string scratch;
+    for (const Seen& seen : tags_) {
+        texts.emplace_back(seen.tag.name, std::string(text_of(seen.tag, scratch)));
+    }
+    return texts;
+}
+
 std::string GameTags::white() const { return text_of_last(Kind::White); }
 std::string GameTags::black() const { return text_of_last(Kind::Black); }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "codec/pgn/reader.h"
@@ -33,6 +34,9 @@ public:
     // tags, both as corpus/extra_frame.h wants them. The shape is valid until the next call.
     std::string_view store(const corpus::GameHeader& header, const NameTable& names,
                            std::string& values);
+
+    // Every tag in order: its name, and its text as the sidecar has it.
+    std::vector<std::pair<std::string_view, std::string>> texts() const;
 
     // The players' names for a report, empty when there are none.
     std::string white() const;

@@ -1,13 +1,12 @@
 #include "ingest/games_export.h"
 
-#include <array>
-#include <iterator>
+#include <string_view>
+#include <variant>
 
 #include <fmt/format.h>
 
-#include "chess/uci.h"
-#include "corpus/replay.h"
 #include "corpus/tag_text.h"
+#include "query/overloaded.h"
 
 namespace edge::ingest {
 namespace {
@@ -60,20 +59,21 @@ void append_csv_field(std::string_view text, std::string& out) {
     out += '"';
 }
 
-std::string tag_or_empty(const StoredGame& game, std::string_view name) {
-    const std::string* const text = find_tag(game, name);
-    return text == nullptr ? "" : *text;
+template <class Item>
+std::string joined(const std::vector<Item>& items) {
+    return fmt::format("{}", fmt::join(items, " "));
 }
 
-std::string elo_or_empty(uint16_t elo) { return elo == 0 ? "" : std::to_string(elo); }
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) {
-        if (!text.empty()) text += ' ';
-        text += word;
-    }
-    return text;
+std::string csv_text(const ColumnValue& value) {
+    return std::visit(query::Overloaded{
+                          [](std::monostate) { return std::string(); },
+                          [](uint64_t number) { return std::to_string(number); },
+                          [](const std::string& text) { return text; },
+                          [](const std::vector<std::string>& words) { return joined(words); },
+                          [](const std::vector<uint32_t>& numbers) { return joined(numbers); },
+                          [](const TagList&) { return std::string(); },  // no column of a CSV
+                      },
+                      value);
 }
 
 }  // namespace
@@ -93,47 +93,28 @@ Status append_pgn(const corpus::Corpus& corpus, const StoredGame& game, std::str
 }
 
 Status append_uci(const corpus::Corpus& corpus, const StoredGame& game, std::string& out) {
-    // Reading the line as SAN first is what checks every move; it is not the hot path of anything.
-    EDGE_TRY(main_line_san(corpus, game));
-    corpus::replay(game.moves, [&out](uint32_t, const Position& position, Move move) {
-        out += to_uci(move, position, CastlingRule::Standard);
+    for (const std::string& move : EDGE_TRY(main_line_uci(corpus, game))) {
+        out += move;
         out += ' ';
-        return true;
-    });
+    }
     out += corpus::result_text(game.header.result);
     out += '\n';
     return {};
 }
 
-std::string_view csv_header() {
-    return "game_id,lichess_id,event,site,date,round,white,black,result,white_elo,black_elo,eco,"
-           "time_control,termination,plies,moves\r\n";
+void append_csv_header(const std::vector<GameColumn>& columns, std::string& out) {
+    for (size_t i = 0; i < columns.size(); ++i) {
+        if (i > 0) out += ',';
+        append_csv_field(columns[i].name, out);
+    }
+    out += "\r\n";
 }
 
-Status append_csv(const corpus::Corpus& corpus, const StoredGame& game, std::string& out) {
-    const auto line = EDGE_TRY(main_line_san(corpus, game));
-    const corpus::GameHeader& header = game.header;
-    const std::array<std::string, 16> fields = {
-        std::to_string(game.id),
-        lichess_id(game),
-        tag_or_empty(game, "Event"),
-        tag_or_empty(game, "Site"),
-        header.date == corpus::Date{} ? "" : corpus::date_text(header.date),
-        tag_or_empty(game, "Round"),
-        game.white,
-        game.black,
-        std::string(corpus::result_text(header.result)),
-        elo_or_empty(header.white_elo),
-        elo_or_empty(header.black_elo),
-        header.eco == corpus::kUnknownEco ? "" : corpus::eco_text(header.eco),
-        tag_or_empty(game, "TimeControl"),
-        tag_or_empty(game, "Termination"),
-        std::to_string(header.plies),
-        joined(line),
-    };
-    for (size_t i = 0; i < fields.size(); ++i) {
+Status append_csv(const corpus::Corpus& corpus, const SelectedGame& game,
+                  const std::vector<GameColumn>& columns, std::string& out) {
+    for (size_t i = 0; i < columns.size(); ++i) {
         if (i > 0) out += ',';
-        append_csv_field(fields[i], out);
+        append_csv_field(csv_text(EDGE_TRY(value_of(columns[i], corpus, game))), out);
     }
     out += "\r\n";
     return {};

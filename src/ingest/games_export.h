@@ -3,10 +3,12 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "corpus/corpus.h"
 #include "edge/result.h"
+#include "ingest/game_columns.h"
+#include "ingest/game_selection.h"
 #include "ingest/stored_game.h"
 
 namespace edge::ingest {
@@ -18,8 +20,10 @@ Status append_pgn(const corpus::Corpus& corpus, const StoredGame& game, std::str
 // One line: the moves as engines write them, then the result.
 Status append_uci(const corpus::Corpus& corpus, const StoredGame& game, std::string& out);
 
-// One record of RFC 4180, with the columns of csv_header().
-Status append_csv(const corpus::Corpus& corpus, const StoredGame& game, std::string& out);
-std::string_view csv_header();
+// One record of RFC 4180; the header is one with the names of the columns. On an error `out` ends
+// with half a record.
+Status append_csv(const corpus::Corpus& corpus, const SelectedGame& game,
+                  const std::vector<GameColumn>& columns, std::string& out);
+void append_csv_header(const std::vector<GameColumn>& columns, std::string& out);
 
 }  // namespace edge::ingest

@@ -1,5 +1,5 @@
 // What a run of the indexer did: the counts, the first few issues, sizes. Nothing is lost silently:
-// games_read = games + the sum of skipped.
+// games_read = games + the sum of skipped; what the choice left out is counted apart.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ingest/game_choice.h"
 #include "ingest/game_issue.h"
 #include "ingest/tree_builder.h"
 
@@ -29,11 +30,12 @@ struct IndexReport {
     uint64_t plies = 0;
     uint64_t truncated = 0;  // of games
     std::array<uint64_t, kIssueReasons> issue_counts{};
+    LeftOutCounts left_out{};
     std::vector<LocatedIssue> first_issues;
     static constexpr size_t kFirstIssues = 5;
 
     uint32_t shards = 0;
-    uint64_t input_bytes = 0;  // uncompressed
+    uint64_t input_bytes = 0;  // uncompressed, as far as the input was read
     uint64_t corpus_bytes = 0;
     bool has_tree = false;
     uint32_t tree_plies = 0;  // 0 = all

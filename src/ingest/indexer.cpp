@@ -80,12 +80,14 @@ private:
     // In input order, one thread at a time.
     bool accept(Decoded decoded);
     Status accept_in_order(Block block, GameBatch batch);
+    bool cut_to_max_games(const Block& block, GameBatch& batch);
     Status note_issues(const Block& block, const GameBatch& batch);
     uint64_t line_base(const Block& block);
     Status store(GameBatch& batch);
 
     Status encode_frames(const std::vector<TagFrame>& frames, corpus::ExtraEncoder& encoder);
     void stop(Error error);
+    std::optional<uint64_t> size_of(size_t input) const;
     Status write_meta(const std::string& stem, const std::string& stamp);
 
     const IndexOptions& options_;
@@ -96,7 +98,8 @@ private:
     std::optional<uint64_t> known_bytes_;  // the size of all inputs, when known before reading
 
     std::mutex source_mutex_;
-    BlockSource source_;  // guarded by source_mutex_
+    BlockSource source_;  // guarded by source_mutex_, as the next
+    std::optional<Error> source_error_;
 
     // Used while accepting, hence by one thread at a time:
     InOrder<Decoded> in_order_;
@@ -106,6 +109,7 @@ private:
     Spool spool_;
     std::optional<CorpusWriter> writer_;
     IndexReport report_;
+    std::optional<size_t> enough_in_;  // the input in which choice.max_games was reached
     struct LineCount {
         uint64_t offset = 0;  // in the input: newlines before it are counted
         uint64_t newlines = 0;
@@ -137,7 +141,10 @@ Status Indexer::prepare() {
         total += input.size.value_or(0);
     }
     if (known) known_bytes_ = total;
-    decode_options_ = {options_.bad_games, options_.tree ? options_.tree_plies : 0, options_.extra};
+    decode_options_ = {.bad_games = options_.bad_games,
+                       .tree_plies = options_.tree ? options_.tree_plies : 0,
+                       .extra = options_.extra,
+                       .choice = &options_.choice};
     // Which shard a game belongs to depends on the size of all; with one shard it does not matter.
     if (known) start_writer(total);
     if (!known && options_.shards == 1U) start_writer(UINT64_MAX);
@@ -147,7 +154,7 @@ Status Indexer::prepare() {
 void Indexer::start_writer(uint64_t total_bytes) {
     report_.shards = options_.shards.value_or(default_shards(total_bytes));
     writer_.emplace(directory_.path(), report_.shards, std::max<uint64_t>(1, total_bytes),
-                    options_.extra);
+                    options_.extra, options_.cols);
 }
 
 void Indexer::stop(Error error) {
@@ -159,11 +166,14 @@ void Indexer::stop(Error error) {
     in_order_.stop();
 }
 
+// An error ends the input, and the run once the blocks before it are accepted: choice.max_games may
+// be reached in them, which must not hang on how far ahead the threads read.
 std::optional<Block> Indexer::take_block() {
     const std::lock_guard lock(source_mutex_);
+    if (source_error_) return std::nullopt;
     auto block = source_.next();
     if (!block) {
-        stop(std::move(block).error());
+        source_error_ = std::move(block).error();
         return std::nullopt;
     }
     if (options_.on_progress) {
@@ -215,9 +225,22 @@ Status Indexer::encode_frames(const std::vector<TagFrame>& frames, corpus::Extra
 
 bool Indexer::accept(Decoded decoded) {
     auto status = accept_in_order(std::move(decoded.block), std::move(decoded.batch));
-    if (status) return true;
-    stop(std::move(status).error());
-    return false;
+    if (!status) {
+        stop(std::move(status).error());
+        return false;
+    }
+    if (enough_in_) stopped_ = true;
+    return !enough_in_;
+}
+
+// Reads the block again, when it is the one that reaches the number of games wanted, up to there.
+bool Indexer::cut_to_max_games(const Block& block, GameBatch& batch) {
+    const uint64_t wanted = options_.choice.max_games - report_.games;
+    if (batch.games.size() < wanted) return false;
+    DecodeOptions decode_options = decode_options_;
+    decode_options.max_games = wanted;
+    BlockDecoder(decode_options).decode(block.body, batch);
+    return true;
 }
 
 Status Indexer::accept_in_order(Block block, GameBatch batch) {
@@ -228,14 +251,17 @@ Status Indexer::accept_in_order(Block block, GameBatch batch) {
         carried_.reset();
         BlockDecoder(decode_options_).decode(block.body, batch);
     }
+    if (cut_to_max_games(block, batch)) enough_in_ = block.input;
+    report_.input_bytes = block.body.offset + block.body.text.size();
     EDGE_CHECK(note_issues(block, batch));
     report_.games_read += batch.games_read;
     report_.games += batch.games.size();
     report_.plies += batch.plies;
     report_.truncated += batch.truncated;
     for (size_t r = 0; r < kIssueReasons; ++r) report_.issue_counts[r] += batch.issue_counts[r];
+    for (size_t r = 0; r < kLeftOutReasons; ++r) report_.left_out[r] += batch.left_out[r];
     games_so_far_ = report_.games_read;
-    if (batch.end.state != pgn::ReadEnd::State::Clean) {
+    if (!enough_in_ && batch.end.state != pgn::ReadEnd::State::Clean) {
         Block rest = block;
         rest.body.text.remove_prefix(batch.end.at);
         rest.body.offset += batch.end.at;
@@ -298,13 +324,19 @@ Status Indexer::note_issues(const Block& block, const GameBatch& batch) {
     return {};
 }
 
+// The input's uncompressed size, when it is known. What was read ahead does not count.
+std::optional<uint64_t> Indexer::size_of(size_t input) const {
+    if (!enough_in_ || input < *enough_in_) return source_.sizes()[input];
+    return inputs_[input].size;
+}
+
 Status Indexer::write_meta(const std::string& stem, const std::string& stamp) {
     corpus::Meta meta;
     meta.num_shards = report_.shards;
     meta.total_games = report_.games;
     meta.total_moves = report_.plies;
     meta.source_pgn_stem = stem;
-    meta.source_pgn_size = report_.input_bytes;
+    meta.source_pgn_size = known_bytes_.value_or(report_.input_bytes);
     meta.indexed_at = stamp;
     if (options_.tree) {
         meta.tree_plies = report_.tree_plies;
@@ -312,7 +344,7 @@ Status Indexer::write_meta(const std::string& stem, const std::string& stamp) {
         meta.tree_hash = "polyglot";
     }
     for (size_t i = 0; i < inputs_.size(); ++i) {
-        meta.sources.push_back({inputs_[i].name, source_.sizes()[i]});
+        meta.sources.push_back({inputs_[i].name, size_of(i)});
     }
     auto file = EDGE_TRY(OutputFile::create(directory_.path() / "meta"));
     EDGE_CHECK(file.append(corpus::format_meta(meta)));
@@ -333,8 +365,8 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
         }
     });
     if (error_) return tl::unexpected(std::move(*error_));
+    if (source_error_ && !enough_in_) return tl::unexpected(std::move(*source_error_));
     assert(!carried_);  // the last block of an input always ends clean
-    report_.input_bytes = source_.bytes_read();
 
     corpus::ExtraEncoder encoder;
     std::vector<TagFrame> frames;

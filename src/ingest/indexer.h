@@ -27,7 +27,9 @@ struct IndexOptions {
     uint32_t tree_plies = 40;  // kAllPlies: no limit
     uint32_t tree_min_games = 1;
     bool extra = true;
+    bool cols = true;
     BadGames bad_games = BadGames::Keep;
+    GameChoice choice;
     // Called for every issue in input order, from one thread at a time.
     std::function<Status(const LocatedIssue&)> on_issue;
     // Called now and then from any thread: bytes read, of how many when known, games so far.

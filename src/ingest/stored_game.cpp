@@ -7,6 +7,7 @@
 
 #include "chess/movegen.h"
 #include "chess/san.h"
+#include "chess/uci.h"
 #include "corpus/damage.h"
 #include "corpus/tag_text.h"
 
@@ -45,6 +46,30 @@ void add_header_tags(StoredGame& game) {
     }
 }
 
+// The moves as `text_of(position, move)` writes them.
+template <class TextOf>
+Result<std::vector<std::string>> main_line(const corpus::Corpus& corpus, const StoredGame& game,
+                                           TextOf text_of) {
+    std::vector<std::string> line;
+    line.reserve(game.moves.plies());
+    Position position = Position::start();
+    for (uint32_t ply = 0; ply < game.moves.plies(); ++ply) {
+        const Move move = game.moves.move(ply);
+        if (!is_legal(position, move)) {
+            const corpus::Shard& shard = corpus.shard(corpus.locate(game.id).shard);
+            const auto record =
+                static_cast<uint64_t>(game.moves.record() - shard.moves_bytes().data());
+            return corpus::corrupt(
+                shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
+                fmt::format("found the move {:#06x} at ply {}, expected a legal one", move.raw(),
+                            ply));
+        }
+        line.push_back(text_of(position, move));
+        position.make_move<Maintain::Board>(move);
+    }
+    return line;
+}
+
 }  // namespace
 
 const std::string* find_tag(const StoredGame& game, std::string_view name) {
@@ -70,24 +95,14 @@ std::string lichess_id(const StoredGame& game) {
 
 Result<std::vector<std::string>> main_line_san(const corpus::Corpus& corpus,
                                                const StoredGame& game) {
-    std::vector<std::string> line;
-    line.reserve(game.moves.plies());
-    Position position = Position::start();
-    for (uint32_t ply = 0; ply < game.moves.plies(); ++ply) {
-        const Move move = game.moves.move(ply);
-        if (!is_legal(position, move)) {
-            const corpus::Shard& shard = corpus.shard(corpus.locate(game.id).shard);
-            const auto record =
-                static_cast<uint64_t>(game.moves.record() - shard.moves_bytes().data());
-            return corpus::corrupt(
-                shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
-                fmt::format("found the move {:#06x} at ply {}, expected a legal one", move.raw(),
-                            ply));
-        }
-        line.push_back(to_san(position, move));
-        position.make_move<Maintain::Board>(move);
-    }
-    return line;
+    return main_line(corpus, game, to_san);
+}
+
+Result<std::vector<std::string>> main_line_uci(const corpus::Corpus& corpus,
+                                               const StoredGame& game) {
+    return main_line(corpus, game, [](const Position& position, Move move) {
+        return to_uci(move, position, CastlingRule::Standard);
+    });
 }
 
 Result<StoredGame> GameLoader::load(uint64_t game_id) {
@@ -101,7 +116,7 @@ Result<StoredGame> GameLoader::load(uint64_t game_id) {
                     .black = std::string(EDGE_TRY(shard.name(header.black_name))),
                     .tags = {},
                     .moves = view};
-    if (extra_shard_ != place.shard) {
+    if (tags_ == LoadTags::All && extra_shard_ != place.shard) {
         extra_ = EDGE_TRY(shard.open_extra());
         extra_shard_ = place.shard;
     }

@@ -31,16 +31,24 @@ std::string lichess_id(const StoredGame& game);
 // The main line in SAN; Corrupt when a move is not legal. `corpus` is for the error's wording.
 Result<std::vector<std::string>> main_line_san(const corpus::Corpus& corpus,
                                                const StoredGame& game);
+// The same as engines write it.
+Result<std::vector<std::string>> main_line_uci(const corpus::Corpus& corpus,
+                                               const StoredGame& game);
+
+enum class LoadTags : uint8_t { All, OfHeader };
 
 // Loads games; keeps the tags it unpacked last, so go through ids in order. Not thread-safe.
 class GameLoader {
 public:
-    explicit GameLoader(const corpus::Corpus& corpus) : corpus_(corpus) {}
-    // Without N.extra the tags are the seven of the standard and what else the header knows.
+    explicit GameLoader(const corpus::Corpus& corpus, LoadTags tags = LoadTags::All)
+        : corpus_(corpus), tags_(tags) {}
+    // Without N.extra, or when only those of the header are wanted, the tags are the seven of the
+    // standard and what else the header knows.
     Result<StoredGame> load(uint64_t game_id);
 
 private:
     const corpus::Corpus& corpus_;
+    LoadTags tags_;
     std::optional<uint32_t> extra_shard_;  // the shard that extra_ belongs to
     std::optional<corpus::ExtraReader> extra_;
 };

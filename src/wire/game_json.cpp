@@ -1,24 +1,51 @@
 #include "wire/game_json.h"
 
+#include <variant>
+
 #include <nlohmann/json.hpp>
 
-#include "corpus/tag_text.h"
+#include "query/overloaded.h"
 #include "wire/json_text.h"
 
 namespace edge::wire {
+namespace {
 
-Result<std::string> game_json(const corpus::Corpus& corpus, const ingest::StoredGame& game) {
-    Json json;
-    json["game_id"] = game.id;
-    const std::string lichess_id = ingest::lichess_id(game);
-    json["lichess_id"] = lichess_id.empty() ? Json(nullptr) : Json(lichess_id);
-    Json& tags = json["tags"] = Json::object();
-    for (const auto& [name, text] : game.tags) tags[name] = text;
-    json["result"] = corpus::result_text(game.header.result);
-    json["plies"] = game.header.plies;
-    json["pgn_offset"] = game.header.pgn_offset;
-    json["moves"] = EDGE_TRY(ingest::main_line_san(corpus, game));
+Json to_json(const ingest::ColumnValue& value) {
+    return std::visit(query::Overloaded{
+                          [](std::monostate) { return Json(nullptr); },
+                          [](const ingest::TagList& tags) {
+                              Json json = Json::object();
+                              for (const auto& [name, text] : tags) json[name] = text;
+                              return json;
+                          },
+                          [](const auto& plain) { return Json(plain); },
+                      },
+                      value);
+}
+
+}  // namespace
+
+Result<std::string> game_json(const corpus::Corpus& corpus, const ingest::SelectedGame& game,
+                              const std::vector<ingest::GameColumn>& columns) {
+    Json json = Json::object();
+    for (const ingest::GameColumn& column : columns) {
+        json[column.name] = to_json(EDGE_TRY(ingest::value_of(column, corpus, game)));
+    }
     return json_text(json);
 }
+
+std::string open_games_json(const query::Query& query, const ingest::GameSelection& selection) {
+    Json json;
+    json["games_matched"] = selection.games_matched;
+    json["games_scanned"] = query.corpus().game_count();
+    json["query"] = query.text();
+    json["corpus"] = query.corpus().path();
+    json["next_cursor"] = json_or_null(selection.next_cursor);
+    std::string text = json_text(json);
+    text.pop_back();  // the brace that close_games_json gives
+    return text + R"(,"games":[)";
+}
+
+std::string close_games_json() { return "]}"; }
 
 }  // namespace edge::wire

@@ -20,6 +20,15 @@ Json reasons_json(const ingest::IndexReport& report, bool skips) {
     return json;
 }
 
+Json left_out_json(const ingest::IndexReport& report) {
+    Json json = Json::object();
+    for (size_t i = 0; i < ingest::kLeftOutReasons; ++i) {
+        if (report.left_out[i] == 0) continue;
+        json[std::string(reason_name(static_cast<ingest::LeftOut>(i)))] = report.left_out[i];
+    }
+    return json;
+}
+
 }  // namespace
 
 std::string index_json(const ingest::IndexReport& report) {
@@ -28,6 +37,7 @@ std::string index_json(const ingest::IndexReport& report) {
     json["games_read"] = report.games_read;
     json["games"] = report.games;
     json["skipped"] = reasons_json(report, true);
+    json["left_out"] = left_out_json(report);
     json["truncated"] = report.truncated;
     json["truncated_by"] = reasons_json(report, false);
     json["plies"] = report.plies;
@@ -43,6 +53,15 @@ std::string index_json(const ingest::IndexReport& report) {
         json["tree"]["spilled_bytes"] = report.tree.spilled_bytes;
     }
     json["seconds"] = report.seconds;
+    return json_text(json);
+}
+
+std::string add_columns_json(const ingest::AddColumnsReport& report) {
+    Json json;
+    json["corpus"] = report.corpus.string();
+    json["shards"] = report.shards;
+    json["games"] = report.games;
+    json["written"] = report.written;
     return json_text(json);
 }
 

@@ -1,8 +1,9 @@
-// The JSON of the indexer's closing report and of its issues.
+// The JSON of the indexer's closing report, of its issues, and of added columns.
 #pragma once
 
 #include <string>
 
+#include "ingest/add_columns.h"
 #include "ingest/index_report.h"
 
 namespace edge::wire {
@@ -13,6 +14,9 @@ namespace edge::wire {
 //  that
 // did not occur are left out.
 std::string index_json(const ingest::IndexReport& report);
+
+// {"corpus", "shards", "games", "written"}.
+std::string add_columns_json(const ingest::AddColumnsReport& report);
 
 // One line of --report: {"kind", "reason", "file", "line", "offset", "game_offset", "plies",
 // "text", "white", "black"}.

@@ -36,6 +36,7 @@ Json shard_value(const corpus::ShardInspection& shard) {
     json["moves_bytes"] = shard.moves_bytes;
     json["gameidx_bytes"] = shard.index_bytes;
     json["dict_bytes"] = shard.dict_bytes;
+    json["cols_bytes"] = json_or_null(shard.cols_bytes);
     json["extra_bytes"] = json_or_null(shard.extra_bytes);
     return json;
 }
@@ -48,6 +49,15 @@ Json tree_value(const corpus::TreeInspection& tree) {
     json["largest_bucket"] = tree.largest_bucket;
     json["bytes"] = tree.bytes;
     json["start_games"] = tree.start_games;
+    return json;
+}
+
+Json bitmap_value(const corpus::BitmapInspection& bitmap) {
+    Json json;
+    json["name"] = bitmap.name;
+    json["bytes"] = bitmap.bytes;
+    json["games_set"] = json_or_null(bitmap.games_set);
+    if (!bitmap.error.empty()) json["error"] = bitmap.error;
     return json;
 }
 
@@ -78,7 +88,7 @@ std::string inspect_json(const corpus::Inspection& inspection, const corpus::Ver
     json["tree"] = inspection.tree ? tree_value(*inspection.tree) : Json(nullptr);
     Json& bitmaps = json["bitmaps"] = Json::array();
     for (const auto& bitmap : inspection.bitmaps) {
-        bitmaps.push_back({{"name", bitmap.name}, {"bytes", bitmap.bytes}});
+        bitmaps.push_back(bitmap_value(bitmap));
     }
     json["warnings"] = inspection.warnings;
     if (report != nullptr) json["verify"] = verify_value(*report);

@@ -8,25 +8,13 @@
 #include <vector>
 
 #include "chess/fen.h"
+#include "support/slow_build.h"
 
 namespace edge {
 namespace {
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define EDGE_TEST_SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define EDGE_TEST_SANITIZED 1
-#endif
-
-// Larger counts are left out; sanitizers and unoptimised builds are some thirty times slower.
-#if defined(EDGE_TEST_SANITIZED) || !defined(__OPTIMIZE__)
-constexpr uint64_t kLargestCount = 20'000'000;
-#else
-constexpr uint64_t kLargestCount = 200'000'000;
-#endif
+// Larger counts are left out.
+constexpr uint64_t kLargestCount = test::kSlowBuild ? 20'000'000 : 200'000'000;
 
 struct Expected {
     unsigned depth;

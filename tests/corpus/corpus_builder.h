@@ -16,6 +16,7 @@
 #include "chess/position.h"
 #include "chess/san.h"
 #include "core/varint.h"
+#include "corpus/cols_writer.h"
 #include "corpus/extra.h"
 #include "corpus/format.h"
 #include "corpus/meta.h"
@@ -80,6 +81,7 @@ public:
     uint32_t tree_plies = 40;
     bool with_tree = true;
     bool with_extra = true;
+    bool with_cols = false;
     uint32_t nbuckets = 1024;
     corpus::Meta meta;
 
@@ -137,6 +139,7 @@ private:
         write_file(folder / (stem + ".gameidx"), index);
         write_file(folder / (stem + ".dict"), dict);
         if (with_extra) write_extra((folder / (stem + ".extra")).string(), raw);
+        if (with_cols) write_cols(folder / stem);
     }
 
     static std::pair<std::string, std::string> raw_tags(const TestGame& game) {
@@ -167,6 +170,13 @@ private:
             (void)writer.append_frame(encoder.encode(games), static_cast<uint32_t>(games.size()));
         }
         (void)writer.finish(false);
+    }
+
+    static void write_cols(const std::filesystem::path& stem) {
+        const auto shard = corpus::Shard::open(stem.string()).value();
+        auto file = OutputFile::create(shard.cols_path()).value();
+        (void)corpus::collect_header_columns(shard)->write(file);
+        (void)file.close(false);
     }
 
     void write_tree(const std::filesystem::path& path) const {

@@ -126,12 +126,13 @@ bool survives(const fs::path& root) {
 
 TEST_F(CorpusTest, CutAnywhereItIsRefusedOrFoundByVerify) {
     builder_.shards = 2;
+    builder_.with_cols = true;
     builder_.tree_plies = 3;
     builder_.nbuckets = 4;
     ASSERT_TRUE(open());
     ASSERT_TRUE(survives(root_));
     for (const char* name : {"meta", "tree.dat", "shards/0.moves", "shards/0.gameidx",
-                             "shards/1.dict", "shards/1.extra"}) {
+                             "shards/1.dict", "shards/1.extra", "shards/1.cols"}) {
         test::for_each_truncation(root_ / name, [&](size_t size) {
             // Optional keys at the end of meta can go without anyone knowing.
             const bool ok = survives(root_);
@@ -141,11 +142,12 @@ TEST_F(CorpusTest, CutAnywhereItIsRefusedOrFoundByVerify) {
 }
 
 TEST_F(CorpusTest, FlippedBitsNeverCrash) {
+    builder_.with_cols = true;
     builder_.tree_plies = 3;
     builder_.nbuckets = 4;
     ASSERT_TRUE(open());
     for (const char* name : {"meta", "tree.dat", "shards/0.moves", "shards/0.gameidx",
-                             "shards/0.dict", "shards/0.extra"}) {
+                             "shards/0.dict", "shards/0.extra", "shards/0.cols"}) {
         test::for_each_flipped_bit(root_ / name, [&](size_t, unsigned) { (void)survives(root_); });
     }
     EXPECT_TRUE(survives(root_));

@@ -28,6 +28,7 @@ VARYING = [  # meta names the source, so that sizes depend on the folder too
     (re.compile(r"^( +[0-9]+ .*?) +[.0-9]+ (?:B|[KM]iB)$"), r"\1"),  # a shard: N.extra
     (re.compile(r'("(?:total|corpus|extra)_bytes":)[0-9]+'), r"\1"),
     (re.compile(r'("seconds":)[-+.e0-9]*'), r"\1"),
+    (re.compile(r'(next_cursor"?: ?"?)[0-9a-f]+'), r"\1"),  # it knows when the corpus was made
 ]
 
 

@@ -20,3 +20,20 @@ import json, sys
 for line in sys.stdin:
     print(json.dumps(json.loads(line)["tags"], ensure_ascii=False))'
 }
+
+# Writes a bitmap: bitmap FILE GAMES:SET... with a part for each shard, such as 32:0,1,2.
+bitmap() {
+    python3 - "$@" <<'PYTHON'
+import struct, sys
+table, bits, total = b"", b"", 0
+shards = [part.split(":") for part in sys.argv[2:]]
+for number, (size, games) in enumerate(shards):
+    size = int(size)
+    table += struct.pack("<IIQ", number, size, 32 + 16 * len(shards) + len(bits))
+    chosen = sum(1 << int(game) for game in games.split(",") if game)
+    bits += chosen.to_bytes((size + 7) // 8, "little")
+    total += size
+header = struct.pack("<8sIIQQ", b"PMOTE-BM", 1, len(shards), total, 0)
+open(sys.argv[1], "wb").write(header + table + bits)
+PYTHON
+}

@@ -77,14 +77,44 @@ TEST_F(GamesExport, WritesUciCsvAndJson) {
     std::string uci, csv;
     ASSERT_TRUE(append_uci(corpus, game, uci));
     EXPECT_EQ(uci, "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 0-1\n");
-    ASSERT_TRUE(append_csv(corpus, game, csv));
+    const SelectedGame selected{game, {0, 0}, {2, 3}};
+    ASSERT_TRUE(append_csv(corpus, selected, default_columns(RowFormat::Csv, false), csv));
     EXPECT_EQ(csv,
               "0,abcd1234,,https://lichess.org/abcd1234,,,\"Ann, \"\"A\"\"\",Bert,0-1,,,,,,7,"
               "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O\r\n");
-    EXPECT_EQ(wire::game_json(corpus, game),
+    EXPECT_EQ(wire::game_json(corpus, selected, default_columns(RowFormat::Json, false)),
               R"({"game_id":0,"lichess_id":"abcd1234","tags":{"White":"Ann, \"A\"","Black":"Bert",)"
               R"("Result":"0-1","Site":"https://lichess.org/abcd1234"},"result":"0-1","plies":7,)"
               R"("pgn_offset":0,"moves":["e4","e5","Nf3","Nc6","Bc4","Bc5","O-O"]})");
+}
+
+TEST_F(GamesExport, WritesTheColumnsAskedForInTheirOrder) {
+    builder_.games = {{test::line("e4"), corpus::GameResult::Draw, "?", "Bert", {{"Event", "A"}}}};
+    builder_.games[0].header.black_elo = 2100;
+    const auto corpus = open();
+    const SelectedGame selected{GameLoader(corpus).load(0).value(), {3, 4}, {1, 2}};
+    constexpr std::string_view kNames =
+        "tag:event,match_plies,shard,game,white_elo,black_elo,uci,date,tag:None";
+    std::string csv;
+    const auto columns = parse_columns(kNames, RowFormat::Csv).value();
+    append_csv_header(columns, csv);
+    ASSERT_TRUE(append_csv(corpus, selected, columns, csv));
+    EXPECT_EQ(csv, std::string(kNames) + "\r\nA,1 2,3,4,,2100,e2e4,,\r\n");
+    EXPECT_EQ(wire::game_json(corpus, selected, parse_columns(kNames, RowFormat::Json).value()),
+              R"({"tag:event":"A","match_plies":[1,2],"shard":3,"game":4,"white_elo":null,)"
+              R"("black_elo":2100,"uci":["e2e4"],"date":null,"tag:None":null})");
+}
+
+TEST(GameColumns, RefusesWhatIsNoColumn) {
+    for (const char* names :
+         {"", "elo", "game_id,", "game_id,game_id", "tag:", "GAME_ID", "tags"}) {
+        const auto columns = parse_columns(names, RowFormat::Csv);
+        ASSERT_FALSE(columns) << names;
+        EXPECT_EQ(columns.error().code, ErrorCode::InvalidArgument);
+    }
+    EXPECT_TRUE(parse_columns("tags", RowFormat::Json));
+    EXPECT_NE(parse_columns("elo", RowFormat::Csv).error().message.find("white_elo"),
+              std::string::npos);
 }
 
 TEST_F(GamesExport, ADamagedGameIsAnErrorWithItsPlace) {

@@ -10,6 +10,7 @@
 #include "core/compressed.h"
 #include "corpus/corpus.h"
 #include "corpus/corpus_builder.h"
+#include "ingest/corpus_files.h"
 #include "ingest/stored_game.h"
 #include "support/temp_dir.h"
 
@@ -66,34 +67,6 @@ std::string hard_text() {
 const std::string& shared_text() {
     static const std::string text = hard_text();
     return text;
-}
-
-// The bytes of every file of a corpus, less the lines of meta that may differ.
-std::map<std::string, std::string> files_of(const fs::path& corpus) {
-    std::map<std::string, std::string> files;
-    for (const auto& entry : fs::recursive_directory_iterator(corpus)) {
-        if (!entry.is_regular_file()) continue;
-        std::string bytes = test::read_file(entry.path());
-        const std::string name = fs::relative(entry.path(), corpus).string();
-        if (name == "meta") {
-            for (const std::string_view key : {"indexed_at=", "source.0.path="}) {
-                const size_t at = bytes.find(key);
-                bytes.erase(at, bytes.find('\n', at) - at);
-            }
-        }
-        files[name] = std::move(bytes);
-    }
-    return files;
-}
-
-void expect_same_files(const fs::path& found, const fs::path& expected) {
-    const auto a = files_of(found);
-    const auto b = files_of(expected);
-    ASSERT_EQ(a.size(), b.size());
-    for (const auto& [name, bytes] : b) {
-        ASSERT_TRUE(a.contains(name)) << name;
-        EXPECT_TRUE(a.at(name) == bytes) << name << " differs";
-    }
 }
 
 class IndexerTest : public testing::Test {
@@ -164,7 +137,7 @@ TEST_F(IndexerTest, ThreadsSourcesAndMemoryDoNotChangeTheCorpus) {
             EXPECT_EQ(report->input_bytes, text.size());
             EXPECT_EQ(report->tree.spilled_bytes > 0, way.memory != 0);
             SCOPED_TRACE(std::string(way.input) + ", threads " + std::to_string(way.threads));
-            expect_same_files(dir_ / "again", dir_ / first);
+            test::expect_same_files(dir_ / "again", dir_ / first);
         }
     }
 }

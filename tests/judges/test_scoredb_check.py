@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -98,3 +99,33 @@ def test_tree_min_games(edge: Edge, shared: Path, sample_slice, tmp_path: Path) 
     edge.index(sample_slice("otb", 500), "--out", corpus, "--tree-min-games", "2")
     assert meta_of(corpus)["tree_min_games"] == "2"
     check(shared, corpus, "--replay")
+
+
+def test_bitmaps(edge: Edge, shared: Path, tmp_path: Path) -> None:
+    corpus = tmp_path / "bitmaps.scoredb"
+    edge.index(CLASSICS, "--out", corpus, "--shards", "3")
+    games = [path.stat().st_size // 8 for path in sorted(corpus.glob("shards/*.gameidx"))]
+    empty = tmp_path / "empty.bm"
+    empty.write_bytes(empty_bitmap(games))
+    edge.ok("bitmap", "not", empty, "--output", "@all", "--corpus", corpus)
+    edge.ok("bitmap", "and", "@all", empty, "--output", "@none", "--corpus", corpus)
+    edge.ok("bitmap", "xor", "@all", "@none", "--output", "@same", "--corpus", corpus)
+    assert (corpus / "bitmaps" / "none.bm").read_bytes() == empty.read_bytes()
+    listed = edge.json("bitmap", "list", corpus)["bitmaps"]
+    assert {b["name"]: b["games_set"] for b in listed} == {
+        "all": sum(games),
+        "none": 0,
+        "same": sum(games),
+    }
+    check(shared, corpus)
+    edge.ok("inspect", corpus, "--verify")
+
+
+def empty_bitmap(games: list[int]) -> bytes:
+    """A bitmap file with no game set, made from the format document alone."""
+    table, offset = b"", 32 + 16 * len(games)
+    for shard, count in enumerate(games):
+        table += struct.pack("<IIQ", shard, count, offset)
+        offset += (count + 7) // 8
+    header = struct.pack("<8sIIQQ", b"PMOTE-BM", 1, len(games), sum(games), 0)
+    return (header + table).ljust(offset, b"\0")

@@ -1,0 +1,167 @@
+// edge bitmap: the algebra of stored sets of games, and what they hold.
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "bitmap/combine.h"
+#include "commands.h"
+#include "corpus/bitmap_layout.h"
+#include "corpus/inspection.h"
+#include "output.h"
+#include "wire/bitmap_json.h"
+
+namespace edge::cli {
+namespace {
+
+struct CombineArguments {
+    BitmapOperation operation = BitmapOperation::And;
+    std::vector<std::string> inputs;
+    std::string output;
+    std::string corpus;  // empty when not given
+    bool force = false;
+    bool json = false;
+};
+
+struct InfoArguments {
+    std::string input;
+    std::string corpus;
+    bool json = false;
+};
+
+struct ListArguments {
+    std::string corpus;
+    bool json = false;
+};
+
+std::string games_of(uint64_t set, uint64_t total) {
+    return fmt::format("{} of {} games", grouped(set), grouped(total));
+}
+
+Result<NamedFile> resolve(const std::string& argument, const std::string& corpus) {
+    NamedFile file = EDGE_TRY(resolve_bitmap_name(argument, corpus, kBitmapExtension));
+    if (!file.warning.empty()) warn(file.warning);
+    return file;
+}
+
+// The layout that bitmaps must have; nothing when no corpus is given.
+Result<std::optional<BitmapLayout>> layout_of(const std::string& corpus) {
+    if (corpus.empty()) return std::nullopt;
+    return corpus::bitmap_layout(EDGE_TRY(corpus::Corpus::open(corpus)));
+}
+
+Status run_combine(const CombineArguments& arguments) {
+    EDGE_CHECK(check_input_count(arguments.operation, arguments.inputs.size()));
+    std::vector<std::string> inputs;
+    inputs.reserve(arguments.inputs.size());
+    for (const std::string& input : arguments.inputs) {
+        inputs.push_back(EDGE_TRY(resolve(input, arguments.corpus)).path);
+    }
+    const NamedFile output = EDGE_TRY(resolve(arguments.output, arguments.corpus));
+    const auto layout = EDGE_TRY(layout_of(arguments.corpus));
+    const Bitmap result =
+        EDGE_TRY(combine_bitmaps(arguments.operation, inputs, layout ? &*layout : nullptr));
+    if (output.in_corpus) EDGE_CHECK(create_bitmaps_folder(arguments.corpus));
+    EDGE_CHECK(write_bitmap(result, output.path, arguments.force));
+    if (arguments.json) {
+        return print(wire::bitmap_combine_json(arguments.operation, inputs, output.path, result) +
+                     '\n');
+    }
+    return print(
+        fmt::format("{}: {}\n", output.path, games_of(result.count(), result.layout().total())));
+}
+
+std::string info_text(const std::string& path, const Bitmap& bitmap) {
+    std::string text =
+        fmt::format("{}: {}\n\n{:>6}{:>14}{:>14}\n", path,
+                    games_of(bitmap.count(), bitmap.layout().total()), "shard", "games", "set");
+    for (uint32_t shard = 0; shard < bitmap.shard_count(); ++shard) {
+        text +=
+            fmt::format("{:>6}{:>14}{:>14}\n", shard, grouped(bitmap.layout().shard_games[shard]),
+                        grouped(bitmap.count(shard)));
+    }
+    return text;
+}
+
+Status run_info(const InfoArguments& arguments) {
+    const std::string path = EDGE_TRY(resolve(arguments.input, arguments.corpus)).path;
+    const auto layout = EDGE_TRY(layout_of(arguments.corpus));
+    const Bitmap bitmap = EDGE_TRY(layout ? read_bitmap(path, *layout) : read_bitmap(path));
+    return print(arguments.json ? wire::bitmap_info_json(path, bitmap) + '\n'
+                                : info_text(path, bitmap));
+}
+
+Status run_list(const ListArguments& arguments) {
+    const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.corpus));
+    const auto bitmaps = corpus::inspect_bitmaps(corpus);
+    if (arguments.json) return print(wire::bitmap_list_json(corpus.path(), bitmaps) + '\n');
+    std::string text;
+    for (const corpus::BitmapInspection& bitmap : bitmaps) {
+        const std::string state =
+            bitmap.error.empty() ? games_of(*bitmap.games_set, corpus.game_count()) : bitmap.error;
+        text += fmt::format("@{}  {}\n", bitmap.name, state);
+    }
+    return print(text);
+}
+
+constexpr const char* kCorpusHelp =
+    "The corpus that @names are in; the bitmaps must have its layout";
+
+void add_combine(CLI::App& bitmap, Command& chosen, BitmapOperation operation, const char* help) {
+    auto arguments = std::make_shared<CombineArguments>();
+    arguments->operation = operation;
+    CLI::App* const sub = bitmap.add_subcommand(std::string(name_of(operation)), help);
+    sub->add_option("IN", arguments->inputs, "Bitmaps, each an @name or a file")->required();
+    sub->add_option("-o,--output", arguments->output, "The bitmap to write, an @name or a file")
+        ->required();
+    sub->add_option("--corpus", arguments->corpus, kCorpusHelp);
+    sub->add_flag("--force", arguments->force, "Replace an existing bitmap");
+    sub->add_flag("--json", arguments->json, "One JSON object instead of text");
+    sub->callback(
+        [arguments, &chosen] { chosen = [arguments] { return run_combine(*arguments); }; });
+}
+
+void add_info(CLI::App& bitmap, Command& chosen) {
+    auto arguments = std::make_shared<InfoArguments>();
+    CLI::App* const sub = bitmap.add_subcommand("info", "How many games a bitmap holds");
+    sub->add_option("IN", arguments->input, "A bitmap, an @name or a file")->required();
+    sub->add_option("--corpus", arguments->corpus, kCorpusHelp);
+    sub->add_flag("--json", arguments->json, "One JSON object instead of text");
+    sub->callback([arguments, &chosen] { chosen = [arguments] { return run_info(*arguments); }; });
+}
+
+void add_list(CLI::App& bitmap, Command& chosen) {
+    auto arguments = std::make_shared<ListArguments>();
+    CLI::App* const sub = bitmap.add_subcommand("list", "The bitmaps of a corpus");
+    sub->add_option("CORPUS", arguments->corpus, "A .scoredb directory")->required();
+    sub->add_flag("--json", arguments->json, "One JSON object instead of text");
+    sub->callback([arguments, &chosen] { chosen = [arguments] { return run_list(*arguments); }; });
+}
+
+}  // namespace
+
+void add_bitmap(CLI::App& app, Command& chosen) {
+    CLI::App* const sub =
+        app.add_subcommand("bitmap", "Combine stored sets of games, or look into them");
+    sub->require_subcommand(1);
+    add_combine(*sub, chosen, BitmapOperation::And, "The games in all of the bitmaps");
+    add_combine(*sub, chosen, BitmapOperation::Or, "The games in any of the bitmaps");
+    add_combine(*sub, chosen, BitmapOperation::Xor, "The games in an odd number of the bitmaps");
+    add_combine(*sub, chosen, BitmapOperation::Sub, "The games of the first in none of the others");
+    add_combine(*sub, chosen, BitmapOperation::Not, "The games that one bitmap lacks");
+    add_info(*sub, chosen);
+    add_list(*sub, chosen);
+    sub->footer(
+        "Examples:\n"
+        "  edge bitmap and @sicilian @gm --output @gm-sicilian --corpus games.scoredb\n"
+        "  edge bitmap sub all.bm bullet.bm blitz.bm --output slow.bm\n"
+        "  edge bitmap info @gm-sicilian --corpus games.scoredb\n"
+        "  edge bitmap list games.scoredb");
+}
+
+}  // namespace edge::cli

@@ -1,0 +1,47 @@
+// How a subcommand takes a query: as flags in any order, as --query, --query-json or --scoutfish.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "edge/result.h"
+#include "query/expr.h"
+#include "query/flags.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace edge::cli {
+
+struct AskedQuery {
+    query::Expr expr;  // every game when nothing was asked
+    // Only scoutfish's queries carry these.
+    std::optional<uint64_t> skip = {}, limit = {};
+};
+
+class QueryArguments {
+public:
+    // Declares all options that a query is made of, and lets words that are none of them through
+    // to read(), which explains them better.
+    void add_to(CLI::App& sub);
+
+    // InvalidArgument when the query has a mistake, or is asked in two ways.
+    Result<AskedQuery> read() const;
+
+private:
+    Status check_words() const;
+    std::vector<query::Flag> flags_in_order() const;
+    // The option that asks in another way than flags; null when none does.
+    const CLI::Option* other_form() const;
+
+    CLI::App* sub_ = nullptr;
+    CLI::Option* text_ = nullptr;
+    CLI::Option* json_ = nullptr;
+    CLI::Option* scoutfish_ = nullptr;
+};
+
+}  // namespace edge::cli

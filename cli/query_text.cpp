@@ -1,0 +1,69 @@
+#include "query_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "output.h"
+
+namespace edge::cli {
+namespace {
+
+// More rows than fit a screen are for --top-n, --json and --output.
+constexpr size_t kShownRows = 20;
+
+double percent(uint64_t part, uint64_t whole) {
+    return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+std::string head_text(const wire::AnswerHead& head) {
+    std::string text =
+        fmt::format("{} of {} games match ({:.1f} %)\nquery: {}\n", grouped(head.games_matched),
+                    grouped(head.games_scanned), percent(head.games_matched, head.games_scanned),
+                    head.query.text());
+    for (const std::string& file : head.files) text += fmt::format("wrote {}\n", file);
+    return text;
+}
+
+std::string positions_line(uint64_t matched) {
+    return fmt::format("{} positions match\n", grouped(matched));
+}
+
+std::string listed_line(const query::PositionListTotals& totals) {
+    return fmt::format("{} positions match, {} listed\n", grouped(totals.matched),
+                       grouped(totals.listed));
+}
+
+std::string groups_text(const query::GroupTable& table) {
+    const bool by_player = table.key == query::GroupKey::Player;
+    const size_t shown =
+        table.top_n != 0 ? table.rows.size() : std::min(table.rows.size(), kShownRows);
+    std::string text = fmt::format("{:>14}{:>12}{:>8}{:>8}{:>8}  {}\n", "positions", "games",
+                                   by_player ? "won" : "white", "draw",
+                                   by_player ? "lost" : "black", query::name_of(table.key));
+    for (size_t i = 0; i < shown; ++i) {
+        const query::GroupRow& row = table.rows[i];
+        const uint64_t decided = uint64_t{row.white} + row.draws + row.black;
+        text += fmt::format("{:>14}{:>12}{:>7.1f}%{:>7.1f}%{:>7.1f}%  {}\n", grouped(row.positions),
+                            grouped(row.games), percent(row.white, decided),
+                            percent(row.draws, decided), percent(row.black, decided),
+                            query::value_text(table.key, row.value));
+    }
+    if (shown < table.distinct_groups) {
+        text += fmt::format("{} more groups\n", grouped(table.distinct_groups - shown));
+    }
+    return text;
+}
+
+std::string partition_text(query::GroupKey key, const std::vector<query::PartitionFile>& parts) {
+    std::string text = fmt::format("\n{:>12}  {:<20}  file\n", "games", query::name_of(key));
+    for (const query::PartitionFile& part : parts) {
+        text += fmt::format("{:>12}  {:<20}  {}\n", grouped(part.games),
+                            query::value_text(key, part.value), part.path.string());
+    }
+    return text;
+}
+
+}  // namespace edge::cli

@@ -1,0 +1,23 @@
+// The answers to queries as text for people.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "query/group_table.h"
+#include "query/partition.h"
+#include "query/position_list.h"
+#include "wire/query_answer_json.h"
+
+namespace edge::cli {
+
+// "12 of 58 games match (20.7 %)", the canonical query and the files written, a line each.
+std::string head_text(const wire::AnswerHead& head);
+
+std::string positions_line(uint64_t matched);
+std::string listed_line(const query::PositionListTotals& totals);
+std::string groups_text(const query::GroupTable& table);
+std::string partition_text(query::GroupKey key, const std::vector<query::PartitionFile>& parts);
+
+}  // namespace edge::cli

@@ -1,0 +1,36 @@
+// Names of files in a corpus's folder `bitmaps`, as users write them: @sicilian is
+// <corpus>/bitmaps/sicilian.bm. The other answers about a corpus (heatmaps, groups, positions) have
+// such names too, with their own extensions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "edge/result.h"
+
+namespace edge {
+
+// InvalidArgument, saying what is wrong, unless `name` (without the @) is letters, digits, - and _.
+Status check_bitmap_name(std::string_view name);
+
+struct NamedFile {
+    std::string path;
+    bool in_corpus = false;    // it was an @name, and `path` is in the corpus's folder
+    std::string warning = {};  // for the caller to show; empty when there is none
+};
+
+// What an argument that is an @name or a path stands for. `extension` has its dot: ".bm".
+// `corpus` is the corpus's folder, empty when none is known; an @name is then taken as a path, with
+// a warning.
+Result<NamedFile> resolve_bitmap_name(std::string_view argument, std::string_view corpus,
+                                      std::string_view extension);
+
+// Makes the folder that @names are in, which the format does not promise.
+Status create_bitmaps_folder(const std::string& corpus);
+
+// The names of the files with that extension in the corpus, sorted; also those that
+// check_bitmap_name refuses.
+std::vector<std::string> list_bitmap_names(const std::string& corpus, std::string_view extension);
+
+}  // namespace edge

@@ -1,0 +1,33 @@
+// The set operations by name, over any number of bitmap files.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bitmap/bitmap.h"
+#include "edge/result.h"
+
+namespace edge {
+
+// Sub is the first set without all the others, Not the complement of the only one.
+enum class BitmapOperation : uint8_t { And, Or, Xor, Sub, Not };
+
+inline constexpr BitmapOperation kBitmapOperations[] = {BitmapOperation::And, BitmapOperation::Or,
+                                                        BitmapOperation::Xor, BitmapOperation::Sub,
+                                                        BitmapOperation::Not};
+
+std::string_view name_of(BitmapOperation operation);  // "and"
+std::optional<BitmapOperation> parse_bitmap_operation(std::string_view name);
+
+// InvalidArgument unless the operation takes that many sets: one for Not, else two or more.
+Status check_input_count(BitmapOperation operation, size_t count);
+
+// Every file must have the same layout, and that of the corpus when `corpus` is not null. Two
+// bitmaps at most are in memory at a time.
+Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::string> paths,
+                               const BitmapLayout* corpus);
+
+}  // namespace edge

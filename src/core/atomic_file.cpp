@@ -1,0 +1,95 @@
+#include "core/atomic_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "core/io_error.h"
+
+namespace edge {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+tl::unexpected<Error> taken(const fs::path& target) {
+    return fail(ErrorCode::Io,
+                fmt::format("{} exists already; --force replaces it", target.string()));
+}
+
+Status check_target(const fs::path& target, bool overwrite) {
+    std::error_code error;
+    const fs::file_status status = fs::status(target, error);
+    if (status.type() == fs::file_type::none) return io_error("examine", target, error.value());
+    if (!fs::exists(status)) return {};
+    if (!fs::is_regular_file(status)) {
+        return fail(ErrorCode::Io,
+                    fmt::format("cannot replace {}: it is not a regular file", target.string()));
+    }
+    if (!overwrite) return taken(target);
+    return {};
+}
+
+}  // namespace
+
+Result<AtomicFile> AtomicFile::create(const fs::path& target, bool overwrite) {
+    EDGE_CHECK(check_target(target, overwrite));
+    if (!target.has_filename()) return io_error("create", target, EISDIR);
+    std::error_code error;
+    fs::path resolved = target;
+    if (fs::is_symlink(fs::symlink_status(target, error))) {
+        resolved = fs::weakly_canonical(target, error);
+        if (error) return io_error("resolve", target, error.value());
+    }
+    const fs::path partial =
+        resolved.parent_path() /
+        fmt::format(".{}.partial-{}", resolved.filename().string(), ::getpid());
+    errno = 0;
+    auto file = OutputFile::create(partial);
+    if (!file) return io_error("create", target, errno);  // the name that the caller gave
+    return AtomicFile(*std::move(file), resolved, overwrite);
+}
+
+AtomicFile::AtomicFile(OutputFile file, fs::path target, bool overwrite)
+    : file_(std::move(file)),
+      target_(std::move(target)),
+      partial_(file_.path()),
+      overwrite_(overwrite) {}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
+    : file_(std::move(other.file_)),
+      target_(std::move(other.target_)),
+      partial_(std::exchange(other.partial_, {})),
+      overwrite_(other.overwrite_) {}
+
+AtomicFile::~AtomicFile() {
+    std::error_code ignored;
+    if (!partial_.empty()) fs::remove(partial_, ignored);
+}
+
+Status AtomicFile::commit() {
+    EDGE_CHECK(file_.close(true));
+    if (!overwrite_) {
+        if (::renameat2(AT_FDCWD, partial_.c_str(), AT_FDCWD, target_.c_str(), RENAME_NOREPLACE) ==
+            0) {
+            partial_.clear();
+            return {};
+        }
+        if (errno == EEXIST) return taken(target_);
+        if (errno != EINVAL) return io_error("create", target_, errno);
+        // EINVAL: the file system lacks RENAME_NOREPLACE, so look and then rename.
+        EDGE_CHECK(check_target(target_, overwrite_));
+    }
+    if (::rename(partial_.c_str(), target_.c_str()) != 0) {
+        return io_error("create", target_, errno);
+    }
+    partial_.clear();
+    return {};
+}
+
+}  // namespace edge

@@ -1,0 +1,38 @@
+// A file that appears whole or not at all: written as a hidden sibling of its target,
+// `.<name>.partial-<pid>`, which commit() renames into place.
+#pragma once
+
+#include <edge/result.h>
+
+#include <filesystem>
+
+#include "core/output_file.h"
+
+namespace edge {
+
+class AtomicFile {
+public:
+    // An existing target is refused unless `overwrite`, and anything but a regular file always is.
+    // Where the target is a link, what it points to is replaced.
+    static Result<AtomicFile> create(const std::filesystem::path& target, bool overwrite);
+
+    AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(AtomicFile&& other) = delete;
+    ~AtomicFile();  // removes the sibling unless committed
+
+    // Where to write until commit().
+    OutputFile& file() { return file_; }
+
+    // Brings the bytes to the disk and the file into place. Call it once, last.
+    Status commit();
+
+private:
+    AtomicFile(OutputFile file, std::filesystem::path target, bool overwrite);
+
+    OutputFile file_;
+    std::filesystem::path target_;
+    std::filesystem::path partial_;  // empty when there is nothing to remove
+    bool overwrite_;
+};
+
+}  // namespace edge

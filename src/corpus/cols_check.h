@@ -1,0 +1,19 @@
+// Compares the columns of a shard with its records: for verification, and to tell whether an N.cols
+// has to be written anew.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "corpus/shard.h"
+
+namespace edge::corpus {
+
+// Calls report(offset in N.cols, "found X, expected Y") for each entry that is not what the record
+// gives. The shard has columns; games whose record cannot be read are passed over.
+void for_each_column_difference(
+    const Shard& shard,
+    const std::function<void(uint64_t offset, const std::string& finding)>& report);
+
+}  // namespace edge::corpus

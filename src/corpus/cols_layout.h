@@ -1,0 +1,63 @@
+// What the reader, the writer and the verification of N.cols share: the sizes of the file's front
+// and the one table of columns. On disk: do not change the values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <tuple>
+
+#include "corpus/cols.h"
+#include "corpus/format.h"
+
+namespace edge::corpus {
+
+inline constexpr std::string_view kColsMagic = "EDGECOLS";
+inline constexpr uint32_t kColsVersion = 1;
+inline constexpr size_t kColsHeaderBytes = 32;
+inline constexpr size_t kColsEntryBytes = 16;
+inline constexpr uint64_t kColumnAlignment = 64;
+
+inline constexpr uint64_t align_column(uint64_t offset) {
+    return (offset + kColumnAlignment - 1) / kColumnAlignment * kColumnAlignment;
+}
+
+// A column: its number in the file, where its view is, and how a header gives its entry.
+template <class T>
+struct Column {
+    uint32_t id;
+    const char* name;
+    std::span<const T> HeaderColumns::* view;
+    T (*entry)(const GameHeader& header);
+};
+
+// In the order of the file, which is that of their ids.
+inline constexpr std::tuple kColumns = {
+    Column<uint32_t>{1, "packed1", &HeaderColumns::packed1,
+                     [](const GameHeader& h) { return packed1_of(h); }},
+    Column<uint16_t>{2, "white_elo", &HeaderColumns::white_elo,
+                     [](const GameHeader& h) { return h.white_elo; }},
+    Column<uint16_t>{3, "black_elo", &HeaderColumns::black_elo,
+                     [](const GameHeader& h) { return h.black_elo; }},
+    Column<uint16_t>{4, "eco", &HeaderColumns::eco, [](const GameHeader& h) { return h.eco; }},
+    Column<uint32_t>{5, "date", &HeaderColumns::date,
+                     [](const GameHeader& h) { return pack_date(h.date); }},
+    Column<uint32_t>{6, "plies", &HeaderColumns::plies,
+                     [](const GameHeader& h) { return h.plies; }},
+    Column<uint32_t>{7, "white_name", &HeaderColumns::white_name,
+                     [](const GameHeader& h) { return h.white_name; }},
+    Column<uint32_t>{8, "black_name", &HeaderColumns::black_name,
+                     [](const GameHeader& h) { return h.black_name; }},
+    Column<uint8_t>{9, "result", &HeaderColumns::result,
+                    [](const GameHeader& h) { return static_cast<uint8_t>(h.result); }},
+};
+inline constexpr size_t kColumnCount = std::tuple_size_v<decltype(kColumns)>;
+
+// Calls visit(column) for each, in order.
+template <class Visit>
+void for_each_column(Visit visit) {
+    std::apply([&visit](const auto&... column) { (visit(column), ...); }, kColumns);
+}
+
+}  // namespace edge::corpus

@@ -1,0 +1,95 @@
+#include "corpus/cols_writer.h"
+
+#include <cstring>
+#include <span>
+
+namespace edge::corpus {
+namespace {
+
+// So many headers stay in the first-level cache while the columns are cut from them.
+constexpr size_t kChunkGames = 512;
+
+}  // namespace
+
+void ColumnsBuilder::add(const std::byte* record) {
+    if (headers_.size() == kChunkGames) cut_columns();
+    headers_.push_back(decode_header(record));
+    ++games_;
+}
+
+void ColumnsBuilder::cut_columns() {
+    size_t i = 0;
+    for_each_column([&]<class T>(const Column<T>& column) {
+        std::vector<std::byte>& bytes = columns_[i++];
+        const size_t before = bytes.size();
+        bytes.resize(before + headers_.size() * sizeof(T));
+        std::byte* to = bytes.data() + before;
+        for (const GameHeader& header : headers_) {
+            store<T>(to, column.entry(header));
+            to += sizeof(T);
+        }
+    });
+    headers_.clear();
+}
+
+// The header and the table.
+std::vector<std::byte> ColumnsBuilder::front() const {
+    std::vector<std::byte> front(kColsHeaderBytes + kColumnCount * kColsEntryBytes);
+    std::memcpy(front.data(), kColsMagic.data(), kColsMagic.size());
+    store<uint32_t>(front.data() + 8, kColsVersion);
+    store<uint32_t>(front.data() + 12, kColumnCount);
+    store<uint64_t>(front.data() + 16, games_);
+    std::byte* entry = front.data() + kColsHeaderBytes;
+    uint64_t end = front.size();
+    for_each_column([&]<class T>(const Column<T>& column) {
+        store<uint32_t>(entry, column.id);
+        store<uint32_t>(entry + 4, sizeof(T));
+        store<uint64_t>(entry + 8, align_column(end));
+        end = align_column(end) + games_ * sizeof(T);
+        entry += kColsEntryBytes;
+    });
+    return front;
+}
+
+// Calls put(bytes) for the pieces of the file from front to back.
+template <class Put>
+Status ColumnsBuilder::put_file(Put put) {
+    cut_columns();
+    const std::vector<std::byte> before = front();
+    EDGE_CHECK(put(std::span<const std::byte>(before)));
+    uint64_t end = before.size();
+    for (const std::vector<std::byte>& column : columns_) {
+        constexpr std::array<std::byte, kColumnAlignment> kPadding{};
+        EDGE_CHECK(put(std::span(kPadding).first(align_column(end) - end)));
+        EDGE_CHECK(put(std::span<const std::byte>(column)));
+        end = align_column(end) + column.size();
+    }
+    return {};
+}
+
+Status ColumnsBuilder::write(OutputFile& file) {
+    return put_file([&file](std::span<const std::byte> piece) { return file.append(piece); });
+}
+
+std::vector<std::byte> ColumnsBuilder::bytes() {
+    std::vector<std::byte> bytes;
+    (void)put_file([&bytes](std::span<const std::byte> piece) -> Status {
+        bytes.insert(bytes.end(), piece.begin(), piece.end());
+        return {};
+    });
+    return bytes;
+}
+
+Result<ColumnsBuilder> collect_header_columns(const Shard& shard) {
+    ColumnsBuilder builder;
+    for (uint32_t i = 0; i < shard.game_count(); ++i) {
+        builder.add(EDGE_TRY(shard.game(i)).record());
+    }
+    return builder;
+}
+
+Result<std::vector<std::byte>> build_header_columns(const Shard& shard) {
+    return EDGE_TRY(collect_header_columns(shard)).bytes();
+}
+
+}  // namespace edge::corpus

@@ -1,0 +1,343 @@
+// A query as data: a boolean expression over games. Every front end (text, JSON, flags, scoutfish)
+// makes one of these and every engine reads one; nothing else carries a query's meaning.
+// docs/query_language.md says what each part means to a user.
+//
+//   Expr ─┬─ All                every game
+//         ├─ HeaderTest         what the game's header or a tag says
+//         ├─ BitmapRef          a stored set of games
+//         ├─ Windowed           one Condition, seen through a window of plies
+//         ├─ Sequence           Conditions one after the other
+//         └─ Not And Xor Or Sub over Exprs
+//
+// The trace of a game of n plies is its n + 1 positions, ply 0 (the starting array) to ply n.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "chess/position.h"
+#include "chess/types.h"
+#include "corpus/format.h"
+
+namespace edge::query {
+
+enum class Relation : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
+
+// ---- atoms: what can be said of one position, or of the move played from it
+
+// What a count counts. The letters are men of one colour by FEN letter; Men are all men of a
+// colour, Mat their worth (P1 N3 B3 R5 Q9); Const is the number 1, so that a term can be a number.
+enum class Counted : uint8_t {
+    WhitePawn,
+    WhiteKnight,
+    WhiteBishop,
+    WhiteRook,
+    WhiteQueen,
+    WhiteKing,
+    WhiteMen,
+    WhiteMat,
+    BlackPawn,
+    BlackKnight,
+    BlackBishop,
+    BlackRook,
+    BlackQueen,
+    BlackKing,
+    BlackMen,
+    BlackMat,
+    Const,
+};
+
+struct CountTerm {
+    int32_t factor = 1;  // not negative
+    Counted counted = Counted::Const;
+    friend bool operator==(const CountTerm&, const CountTerm&) = default;
+};
+using CountSum = std::vector<CountTerm>;  // not empty
+
+// sum relation sum {relation sum}, each relation between its two neighbours: Q=q=0.
+struct CountChain {
+    std::vector<CountSum> sums;       // one more than relations
+    std::vector<Relation> relations;  // at least one
+    friend bool operator==(const CountChain&, const CountChain&) = default;
+};
+
+// Predicates about the condition's side that need no argument.
+enum class SidePredicate : uint8_t {
+    QueensOff,
+    BishopPair,
+    RookOnSeventh,
+    KingCastled,
+    InCheck,
+    Checkmate,
+    Stalemate,
+};
+
+// Predicates about the condition's side that may be asked of one file only.
+enum class FilePredicate : uint8_t { DoubledPawn, IsolatedPawn, PassedPawn, RookOnOpenFile };
+struct FileTest {
+    FilePredicate predicate = FilePredicate::PassedPawn;
+    std::optional<uint8_t> file;  // 0 = a
+    friend bool operator==(const FileTest&, const FileTest&) = default;
+};
+
+struct ToMove {
+    Color color = Color::White;
+    friend bool operator==(const ToMove&, const ToMove&) = default;
+};
+
+// Exact material of both sides. `men[side][type]`, kings not counted. When `any_colors`, either of
+// the two may be White.
+struct MaterialTest {
+    std::array<std::array<uint8_t, 7>, 2> men{};
+    bool any_colors = true;
+    friend bool operator==(const MaterialTest&, const MaterialTest&) = default;
+};
+
+// For each square the men it may hold, as a set of bits 1 << Piece; kAnything is a free square.
+struct SubFen {
+    static constexpr uint16_t kAnything = 0xFFFF;
+    std::array<uint16_t, 64> allowed{};
+    bool mirror = false;  // also with colours exchanged and the board turned over
+    bool shift = false;   // also moved anywhere where every constrained square stays on the board
+    friend bool operator==(const SubFen&, const SubFen&) = default;
+};
+
+// Board, side to move, castling rights and legal en passant; the clocks do not matter.
+struct PositionTest {
+    Position position;
+    friend bool operator==(const PositionTest& a, const PositionTest& b) {
+        return a.position.same_position(b.position);
+    }
+};
+
+// A set of piece kinds, bits 1 << PieceType.
+using KindSet = uint8_t;
+
+// One move to compare with. San is read in the position as a reader of PGN would: it is the move
+// played when it names that one and no other legal move; the capture mark and the promotion are
+// exact, check marks do not count. Uci is from, to and promotion. Loose is scoutfish's reading: the
+// mover's kind, the target and the disambiguation of a piece only - no capture mark, no pawn's
+// file, no promotion piece.
+struct MovePattern {
+    enum class Style : uint8_t { San, Uci, Loose };
+    enum class Castling : uint8_t { No, KingSide, QueenSide };
+    Style style = Style::San;
+    Castling castling = Castling::No;   // San and Loose; then nothing below matters
+    PieceType piece = PieceType::None;  // San and Loose
+    std::optional<uint8_t> from_file, from_rank;
+    Square to = Square::None;
+    bool capture = false;                   // San
+    PieceType promotion = PieceType::None;  // San and Uci
+    friend bool operator==(const MovePattern&, const MovePattern&) = default;
+};
+
+// The move played from the position is one of these. False at the last position, as all below.
+struct MoveTest {
+    std::vector<MovePattern> moves;  // not empty
+    friend bool operator==(const MoveTest&, const MoveTest&) = default;
+};
+struct Moved {
+    KindSet kinds = 0;
+    friend bool operator==(const Moved&, const Moved&) = default;
+};
+// Takes one of these (en passant takes a pawn); no kinds: takes nothing.
+struct Captured {
+    KindSet kinds = 0;
+    friend bool operator==(const Captured&, const Captured&) = default;
+};
+struct Promoted {
+    KindSet kinds = 0;
+    friend bool operator==(const Promoted&, const Promoted&) = default;
+};
+struct GivesCheck {
+    friend bool operator==(const GivesCheck&, const GivesCheck&) = default;
+};
+
+// True everywhere.
+struct Pass {
+    friend bool operator==(const Pass&, const Pass&) = default;
+};
+
+struct Atom;
+using AtomList = std::vector<Atom>;  // all hold at the same position
+
+// At least one of the lists holds here; with `negated`, none does.
+struct AnyOf {
+    std::vector<AtomList> lists;  // neither it nor a list is empty
+    bool negated = false;
+    friend bool operator==(const AnyOf&, const AnyOf&) = default;
+};
+
+struct Atom {
+    std::variant<Pass, CountChain, SidePredicate, FileTest, ToMove, MaterialTest, SubFen,
+                 PositionTest, MoveTest, Moved, Captured, Promoted, GivesCheck, AnyOf>
+        test;
+    friend bool operator==(const Atom&, const Atom&) = default;
+};
+
+// ---- conditions, windows, sequences
+
+// Whose lane the atoms are asked in. Either: a window holds in White's lane or in Black's. Both and
+// Neither are combined at each ply, before edge and window. Default is Either, except that
+// queens_off then means no queen of either colour; normalized() resolves it.
+enum class Side : uint8_t { Default, White, Black, Either, Both, Neither };
+
+// Became: true here and false one ply before (so never at ply 0). Ceased: the other way round.
+enum class Edge : uint8_t { None, Became, Ceased };
+
+struct Condition {
+    Side side = Side::Default;
+    Edge edge = Edge::None;
+    AtomList atoms;  // not empty
+    friend bool operator==(const Condition&, const Condition&) = default;
+};
+
+// Default is Streak of the condition's floor, or Streak 1 when there is a range or an edge;
+// normalized() resolves it. Never is exactly the negation of Streak 1 (ever).
+enum class Quantifier : uint8_t { Default, Streak, Always, Never };
+
+// The plies a window sees, both ends included.
+struct PlyRange {
+    uint32_t from = 0;
+    std::optional<uint32_t> until;
+    friend bool operator==(const PlyRange&, const PlyRange&) = default;
+};
+
+struct Windowed {
+    Condition condition;
+    Quantifier quantifier = Quantifier::Default;
+    uint32_t streak = 1;  // for Streak; at least 1
+    std::optional<PlyRange> range;
+    friend bool operator==(const Windowed&, const Windowed&) = default;
+};
+
+// Runs one after the other: the conditions of a run hold at consecutive plies, and each run begins
+// at a later ply than the one before it ended. Nested seq() and run() always flatten to this.
+struct Sequence {
+    std::vector<std::vector<Condition>> runs;  // neither it nor a run is empty
+    friend bool operator==(const Sequence&, const Sequence&) = default;
+};
+
+// ---- header tests; an unknown value satisfies none of them unless it is asked for by name
+
+// Sets of enumerators as bits.
+struct ResultTest {
+    uint8_t results = 0;  // 1 << GameResult
+    friend bool operator==(const ResultTest&, const ResultTest&) = default;
+};
+struct EcoTest {
+    std::vector<std::pair<uint16_t, uint16_t>> ranges;  // codes 0 to 499, both ends included
+    bool negated = false;                               // a known code outside all ranges
+    friend bool operator==(const EcoTest&, const EcoTest&) = default;
+};
+enum class NumberField : uint8_t {
+    Year,
+    Elo /* of both players, each */,
+    WhiteElo,
+    BlackElo,
+    EloDiff /* White's minus Black's */,
+    BaseSeconds,
+    Increment,
+    Plies,
+};
+struct NumberTest {
+    NumberField field = NumberField::Year;
+    Relation relation = Relation::Equal;
+    int32_t value = 0;
+    friend bool operator==(const NumberTest&, const NumberTest&) = default;
+};
+// Compared as far as the value is given: month and day 0 are "not given".
+struct DateTest {
+    Relation relation = Relation::Equal;
+    corpus::Date value;
+    friend bool operator==(const DateTest&, const DateTest&) = default;
+};
+// The seed's classes (base + 60 increments against 180, 600, 3600) and Lichess's (base + 40
+// increments against 30, 180, 480, 1500, 21600). The values are those of PMOTE-GB files.
+enum class TimeClass : uint8_t { Bullet, Blitz, Rapid, Classical, Correspondence, Unknown };
+enum class Speed : uint8_t {
+    UltraBullet,
+    Bullet,
+    Blitz,
+    Rapid,
+    Classical,
+    Correspondence,
+    Unknown,
+};
+struct TimeClassTest {
+    uint8_t classes = 0;  // 1 << TimeClass
+    friend bool operator==(const TimeClassTest&, const TimeClassTest&) = default;
+};
+struct SpeedTest {
+    uint8_t speeds = 0;  // 1 << Speed
+    friend bool operator==(const SpeedTest&, const SpeedTest&) = default;
+};
+struct TerminationTest {
+    uint8_t terminations = 0;  // 1 << Termination
+    friend bool operator==(const TerminationTest&, const TerminationTest&) = default;
+};
+
+// Exact: the same text. Contains: holds it, case and accents folded (query/fold.h).
+enum class TextMatch : uint8_t { Exact, Contains };
+enum class Player : uint8_t { White, Black, Any };
+struct NameTest {
+    Player player = Player::Any;
+    TextMatch match = TextMatch::Exact;
+    std::string text;
+    friend bool operator==(const NameTest&, const NameTest&) = default;
+};
+struct TagTest {
+    std::string name;  // in any case
+    TextMatch match = TextMatch::Exact;
+    std::string text;
+    friend bool operator==(const TagTest&, const TagTest&) = default;
+};
+
+using HeaderTest = std::variant<ResultTest, EcoTest, NumberTest, DateTest, TimeClassTest, SpeedTest,
+                                TerminationTest, NameTest, TagTest>;
+
+// ---- the whole
+
+struct BitmapRef {
+    std::string name;  // "@name", or the path of a .bm file
+    friend bool operator==(const BitmapRef&, const BitmapRef&) = default;
+};
+
+struct All {
+    friend bool operator==(const All&, const All&) = default;
+};
+
+enum class BoolOp : uint8_t { Not, And, Xor, Or, Sub };
+
+struct Expr;
+// Not has one operand, the others at least two. Xor is a parity, Sub the first without the rest.
+struct Combination {
+    BoolOp op = BoolOp::And;
+    std::vector<Expr> operands;
+    friend bool operator==(const Combination&, const Combination&) = default;
+};
+
+struct Expr {
+    std::variant<All, HeaderTest, BitmapRef, Windowed, Sequence, Combination> node;
+    friend bool operator==(const Expr&, const Expr&) = default;
+};
+
+// ---- what every front end and engine agree on
+
+// The default streak of atoms that hold together: 2 as soon as one of them is queens_off, a count,
+// bishop_pair, a pawn or a rook predicate (any() and none() ask inside), else 1.
+uint32_t floor_of(const AtomList& atoms);
+
+// True when the atoms give different answers for White and for Black.
+bool depends_on_side(const AtomList& atoms);
+
+// The same question with every default written out: side, quantifier and streak; side-free
+// conditions get Either; nested And, Or and Xor are joined; Not of Not is gone. The canonical text
+Expr normalized(Expr query);
+
+}  // namespace edge::query

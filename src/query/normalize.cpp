@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <utility>
+
+#include "query/expr.h"
+#include "query/overloaded.h"
+
+namespace edge::query {
+
+namespace {
+
+bool has_floor(const Atom& atom) {
+    return std::visit(Overloaded{
+                          [](const CountChain&) { return true; },
+                          [](const FileTest&) { return true; },
+                          [](SidePredicate p) {
+                              return p == SidePredicate::QueensOff ||
+                                     p == SidePredicate::BishopPair ||
+                                     p == SidePredicate::RookOnSeventh;
+                          },
+                          [](const AnyOf& any) {
+                              return std::ranges::any_of(any.lists, [](const AtomList& list) {
+                                  return floor_of(list) == 2;
+                              });
+                          },
+                          [](const auto&) { return false; },
+                      },
+                      atom.test);
+}
+
+// queens_off of no given side speaks of both colours.
+Atom no_queens() {
+    return {
+        CountChain{{{{1, Counted::WhiteQueen}}, {{1, Counted::BlackQueen}}, {{0, Counted::Const}}},
+                   {Relation::Equal, Relation::Equal}}};
+}
+
+void resolve_queens_off(AtomList& atoms) {
+    for (Atom& atom : atoms) {
+        if (const auto* predicate = std::get_if<SidePredicate>(&atom.test);
+            predicate != nullptr && *predicate == SidePredicate::QueensOff) {
+            atom = no_queens();
+        } else if (auto* any = std::get_if<AnyOf>(&atom.test)) {
+            for (AtomList& list : any->lists) resolve_queens_off(list);
+        }
+    }
+}
+
+void normalize(Condition& condition) {
+    if (condition.side == Side::Default) {
+        resolve_queens_off(condition.atoms);
+        condition.side = Side::Either;
+    }
+    if (condition.side != Side::Neither && !depends_on_side(condition.atoms)) {
+        condition.side = Side::Either;
+    }
+}
+
+void normalize(Windowed& windowed) {
+    const bool has_range = windowed.range.has_value();
+    if (windowed.quantifier == Quantifier::Default) {
+        const bool once = has_range || windowed.condition.edge != Edge::None;
+        windowed.quantifier = Quantifier::Streak;
+        windowed.streak = once ? 1 : floor_of(windowed.condition.atoms);
+    } else if (windowed.quantifier != Quantifier::Streak) {
+        windowed.streak = 1;
+    }
+    if (has_range && windowed.range->from == 0 && !windowed.range->until) windowed.range.reset();
+    normalize(windowed.condition);
+}
+
+bool joins(BoolOp op) { return op == BoolOp::And || op == BoolOp::Or || op == BoolOp::Xor; }
+
+Expr normalize(Combination combination) {
+    std::vector<Expr> operands;
+    for (Expr& operand : combination.operands) {
+        Expr plain = normalized(std::move(operand));
+        auto* inner = std::get_if<Combination>(&plain.node);
+        if (inner != nullptr && inner->op == combination.op && joins(combination.op)) {
+            std::ranges::move(inner->operands, std::back_inserter(operands));
+        } else if (inner != nullptr && combination.op == BoolOp::Not && inner->op == BoolOp::Not) {
+            return std::move(inner->operands.front());
+        } else {
+            operands.push_back(std::move(plain));
+        }
+    }
+    return {Combination{combination.op, std::move(operands)}};
+}
+
+}  // namespace
+
+uint32_t floor_of(const AtomList& atoms) { return std::ranges::any_of(atoms, has_floor) ? 2 : 1; }
+
+bool depends_on_side(const AtomList& atoms) {
+    return std::ranges::any_of(atoms, [](const Atom& atom) {
+        if (const auto* any = std::get_if<AnyOf>(&atom.test)) {
+            return std::ranges::any_of(any->lists, depends_on_side);
+        }
+        return std::holds_alternative<SidePredicate>(atom.test) ||
+               std::holds_alternative<FileTest>(atom.test);
+    });
+}
+
+Expr normalized(Expr query) {
+    if (auto* windowed = std::get_if<Windowed>(&query.node)) {
+        normalize(*windowed);
+    } else if (auto* sequence = std::get_if<Sequence>(&query.node)) {
+        for (auto& run : sequence->runs) {
+            for (Condition& condition : run) normalize(condition);
+        }
+    } else if (auto* combination = std::get_if<Combination>(&query.node)) {
+        return normalize(std::move(*combination));
+    }
+    return query;
+}
+
+}  // namespace edge::query

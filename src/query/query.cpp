@@ -1,0 +1,279 @@
+#include "query/query.h"
+
+#include <atomic>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/in_order.h"
+#include "corpus/bitmap_layout.h"
+#include "corpus/damage.h"
+#include "corpus/replay.h"
+#include "query/blocks.h"
+#include "query/explain.h"
+#include "query/header_filter.h"
+#include "query/program.h"
+#include "query/scanner.h"
+#include "query/text.h"
+#include "query/trace.h"
+
+namespace edge::query {
+
+struct Query::Plan {
+    Expr expr;
+    std::string text;
+    Program program;
+    HeaderContext headers;
+    std::vector<Block> blocks;
+    std::vector<std::string> warnings;
+};
+
+Query::Query() = default;
+Query::~Query() = default;
+Query::Query(Query&&) noexcept = default;
+Query& Query::operator=(Query&&) noexcept = default;
+
+Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
+    Query query;
+    query.corpus_ = &corpus;
+    query.plan_ = std::make_unique<Plan>();
+    Plan& plan = *query.plan_;
+    plan.expr = normalized(std::move(expr));
+    plan.text = to_text(plan.expr);
+    plan.program = EDGE_TRY(compile(plan.expr));
+    plan.headers = EDGE_TRY(HeaderContext::prepare(corpus, plan.program.headers));
+    plan.blocks = blocks_of(corpus);
+    if (plan.program.has_sequences) {
+        plan.warnings.emplace_back(
+            "a sequence has no position of its own: here it only chooses the games");
+    }
+    return query;
+}
+
+const Expr& Query::expr() const { return plan_->expr; }
+const std::string& Query::text() const { return plan_->text; }
+bool Query::is_header_only() const { return plan_->program.leaves.empty(); }
+const std::vector<std::string>& Query::aggregate_warnings() const { return plan_->warnings; }
+std::string Query::explain() const { return query::explain(plan_->program, plan_->text); }
+
+namespace {
+
+// What a thread needs to answer about games. On cache lines of its own: two workers side by side
+// halved each other's speed.
+struct alignas(128) Worker {
+    HeaderReader headers;
+    Scanner scanner;
+
+    Worker(const Program& program, const HeaderContext& context)
+        : headers(program, context), scanner(program) {}
+};
+
+// A worker for each thread, made by the thread that first uses it.
+class Workers {
+public:
+    Workers(const Program& program, const HeaderContext& context, unsigned threads)
+        : program_(program), context_(context), workers_(std::max(1U, threads)) {}
+    Worker& operator[](unsigned thread) {
+        if (!workers_[thread]) workers_[thread].emplace(program_, context_);
+        return *workers_[thread];
+    }
+
+private:
+    const Program& program_;
+    const HeaderContext& context_;
+    std::vector<std::optional<Worker>> workers_;
+};
+
+// The scan saw a man move that was not there: says where.
+tl::unexpected<Error> foul_game(const corpus::Shard& shard, const corpus::GameView& game) {
+    const uint32_t ply = corpus::replay(game, [](uint32_t, const Position&, Move) { return true; });
+    const auto record = static_cast<uint64_t>(game.record() - shard.moves_bytes().data());
+    return corpus::corrupt(
+        shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
+        fmt::format("found a move at ply {} that cannot be played, expected a legal one", ply));
+}
+
+}  // namespace
+
+namespace {
+
+// Decides the games of a block and sets their bits in the words of its shard.
+Status find_in_block(const corpus::Shard& shard, const Block& block, Worker& worker,
+                     std::span<uint64_t> words) {
+    EDGE_CHECK(worker.headers.read(block));
+    for (uint32_t w = 0; w * 64 < block.games; ++w) {
+        const auto& verdicts = worker.headers.verdicts();
+        uint64_t& bits = words[block.first / 64 + w];
+        bits = verdicts.surely[w];
+        for (uint64_t open = verdicts.undecided(w); open != 0; open &= open - 1) {
+            const uint32_t game_in_block = 64 * w + static_cast<uint32_t>(std::countr_zero(open));
+            const corpus::GameView game = EDGE_TRY(shard.game(block.first + game_in_block));
+            if (worker.scanner.matches(game, worker.headers.values_of(game_in_block))) {
+                bits |= open & (~open + 1);
+            }
+            if (worker.scanner.is_foul()) return foul_game(shard, game);
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<Bitmap> find_games(const Query& query, const RunOptions& options) {
+    const Query::Plan& plan = query.plan();
+    const corpus::Corpus& corpus = query.corpus();
+    Bitmap games(corpus::bitmap_layout(corpus));
+    Workers workers(plan.program, plan.headers, options.threads);
+    const auto find = [&](unsigned thread, size_t number) {
+        const Block& block = plan.blocks[number];
+        return find_in_block(corpus.shard(block.shard), block, workers[thread],
+                             games.words_of(block.shard));
+    };
+    EDGE_CHECK(run_blocks(
+        plan.blocks.size(), options, [&](size_t number) { return plan.blocks[number].games; },
+        find));
+    return games;
+}
+
+Result<Matches> find_matches(const Query& query, const Page& page, const RunOptions& options) {
+    const Bitmap games = EDGE_TRY(find_games(query, options));
+    Matches matches;
+    const corpus::Corpus& corpus = query.corpus();
+    for (uint32_t shard = 0; shard < corpus.shard_count(); ++shard) {
+        games.for_each(shard, [&](uint32_t game) {
+            const uint64_t rank = matches.games_matched++;
+            if (rank < page.skip || rank - page.skip >= page.limit) return;
+            matches.games.push_back({corpus.first_id(shard) + game, {shard, game}, {}});
+        });
+    }
+    EDGE_CHECK(find_plies(query, matches.games, options));
+    return matches;
+}
+
+Status find_plies(const Query& query, std::span<GameMatch> matches, const RunOptions& options) {
+    if (query.is_header_only()) return {};
+    const corpus::Corpus& corpus = query.corpus();
+    // Consecutive matches share blocks, so that the headers of a block are read once.
+    const Query::Plan& plan = query.plan();
+    std::vector<size_t> starts;  // of the matches of one block
+    for (size_t i = 0; i < matches.size(); ++i) {
+        const auto block = [&](size_t k) {
+            const corpus::GamePlace place = matches[k].place;
+            return std::pair(place.shard, place.index / kBlockGames);
+        };
+        if (i == 0 || block(i) != block(i - 1)) starts.push_back(i);
+    }
+    starts.push_back(matches.size());
+    Workers workers(plan.program, plan.headers, options.threads);
+    return run_blocks(
+        starts.size() - 1, {options.threads, {}}, [](size_t) { return 0; },
+        [&](unsigned thread, size_t number) -> Status {
+            Worker& worker = workers[thread];
+            const corpus::GamePlace first = matches[starts[number]].place;
+            const corpus::Shard& shard = corpus.shard(first.shard);
+            const uint32_t begin = first.index / kBlockGames * kBlockGames;
+            EDGE_CHECK(worker.headers.read(
+                {first.shard, begin, std::min(kBlockGames, shard.game_count() - begin)}));
+            for (size_t i = starts[number]; i < starts[number + 1]; ++i) {
+                GameMatch& match = matches[i];
+                const corpus::GameView game = EDGE_TRY(shard.game(match.place.index));
+                const auto& lanes = worker.scanner.trace(game);
+                match.plies = witness({plan.program, lanes, game.plies(),
+                                       worker.headers.values_of(match.place.index - begin)});
+            }
+            return {};
+        });
+}
+
+namespace {
+
+// Calls visit(game index, view, runs) for the games of a block with matching positions, in order.
+template <class Visit>
+Status visit_block(const Query& query, const Block& block, Worker& worker, Visit visit) {
+    const corpus::Shard& shard = query.corpus().shard(block.shard);
+    const Query::Plan& plan = query.plan();
+    EDGE_CHECK(worker.headers.read(block));
+    for (uint32_t w = 0; w * 64 < block.games; ++w) {
+        const auto& verdicts = worker.headers.verdicts();
+        for (uint64_t open = verdicts.maybe[w]; open != 0; open &= open - 1) {
+            const auto i = static_cast<uint32_t>(std::countr_zero(open));
+            const uint32_t index = block.first + 64 * w + i;
+            const corpus::GameView game = EDGE_TRY(shard.game(index));
+            if ((verdicts.surely[w] >> i & 1) != 0) {
+                visit(index, game, std::vector<PlyRun>{{0, game.plies()}});
+                continue;
+            }
+            const auto& lanes = worker.scanner.trace(game);
+            if (worker.scanner.is_foul()) return foul_game(shard, game);
+            std::vector<PlyRun> runs = matching_runs(
+                {plan.program, lanes, game.plies(), worker.headers.values_of(64 * w + i)});
+            if (!runs.empty()) visit(index, game, std::move(runs));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Status visit_positions(const Query& query, const RunOptions& options,
+                       const PositionVisitor& visit) {
+    const Query::Plan& plan = query.plan();
+    Workers workers(plan.program, plan.headers, options.threads);
+    return run_blocks(
+        plan.blocks.size(), options, [&](size_t number) { return plan.blocks[number].games; },
+        [&](unsigned thread, size_t number) {
+            const Block& block = plan.blocks[number];
+            return visit_block(
+                query, block, workers[thread],
+                [&](uint32_t index, const corpus::GameView& game, const std::vector<PlyRun>& runs) {
+                    visit(thread, {block.shard, index}, game, runs);
+                });
+        });
+}
+
+Status visit_positions_in_order(const Query& query, const RunOptions& options,
+                                const OrderedPositionVisitor& visit) {
+    struct Found {
+        corpus::GamePlace place;
+        corpus::GameView game;
+        std::vector<PlyRun> runs;
+    };
+    constexpr uint64_t kBlocksAhead = 64;
+    const Query::Plan& plan = query.plan();
+    Workers workers(plan.program, plan.headers, options.threads);
+    InOrder<std::vector<Found>> in_order(kBlocksAhead);
+    std::atomic<bool> enough = false;
+    RunOptions until_enough = options;
+    until_enough.on_progress = [&](uint64_t games) {
+        return !enough && (!options.on_progress || options.on_progress(games));
+    };
+    Status status = run_blocks(
+        plan.blocks.size(), until_enough, [&](size_t number) { return plan.blocks[number].games; },
+        [&](unsigned thread, size_t number) -> Status {
+            const Block& block = plan.blocks[number];
+            std::vector<Found> found;
+            Status read = visit_block(
+                query, block, workers[thread],
+                [&](uint32_t index, const corpus::GameView& game, std::vector<PlyRun> runs) {
+                    found.push_back({{block.shard, index}, game, std::move(runs)});
+                });
+            if (!read) {
+                in_order.stop();
+                return read;
+            }
+            in_order.deliver(number, std::move(found), [&](const std::vector<Found>& turn) {
+                for (const Found& game : turn) {
+                    if (visit(game.place, game.game, game.runs)) continue;
+                    enough = true;
+                    return false;
+                }
+                return true;
+            });
+            return {};
+        });
+    if (enough) return {};
+    return status;
+}
+
+}  // namespace edge::query

@@ -1,0 +1,102 @@
+// Asking a corpus: start here. A Query is an expression made ready for one corpus - defaults
+// resolved, names looked up, stored bitmaps read, the plan made - and the functions below run it.
+// Answers do not depend on the number of threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bitmap/bitmap.h"
+#include "corpus/corpus.h"
+#include "edge/result.h"
+#include "query/expr.h"
+
+namespace edge::query {
+
+// Safe to use from many threads. The corpus must outlive it.
+class Query {
+public:
+    // Bitmaps named @name are those of the corpus. Corrupt or NotFound when one cannot be used.
+    static Result<Query> prepare(const corpus::Corpus& corpus, Expr expr);
+    ~Query();
+    Query(Query&&) noexcept;
+    Query& operator=(Query&&) noexcept;
+
+    const corpus::Corpus& corpus() const { return *corpus_; }
+    const Expr& expr() const;         // normalised
+    const std::string& text() const;  // canonical
+    std::string explain() const;      // the plan and every condition's effective window
+    // Whether an answer about games needs no moves.
+    bool is_header_only() const;
+    // What a user of an aggregate should know: that a sequence in it only chooses games.
+    const std::vector<std::string>& aggregate_warnings() const;
+
+    struct Plan;  // what the functions below work with
+    const Plan& plan() const { return *plan_; }
+
+private:
+    Query();
+    const corpus::Corpus* corpus_ = nullptr;
+    std::unique_ptr<Plan> plan_;
+};
+
+struct RunOptions {
+    unsigned threads = 1;
+    // Called now and then from any thread with the games decided so far; false stops the run with
+    // Cancelled.
+    std::function<bool(uint64_t games_done)> on_progress;
+};
+
+// The games that match.
+Result<Bitmap> find_games(const Query& query, const RunOptions& options);
+
+// A game that matches, and the plies of its earliest-ending match, one per step: the ply of an
+// ever, the plies of a streak, first and last of an always, a ply per step of a sequence; none for
+// what only a header or a negation decided.
+struct GameMatch {
+    uint64_t game_id = 0;
+    corpus::GamePlace place{};
+    std::vector<uint32_t> plies;
+};
+struct Page {
+    uint64_t skip = 0;
+    uint64_t limit = UINT64_MAX;
+};
+struct Matches {
+    uint64_t games_matched = 0;  // before skip and limit
+    std::vector<GameMatch> games;
+};
+Result<Matches> find_matches(const Query& query, const Page& page, const RunOptions& options);
+
+// Fills in the plies of games that are known to match, in any order of games; fastest in that of
+// their places.
+Status find_plies(const Query& query, std::span<GameMatch> matches, const RunOptions& options);
+
+// Consecutive plies at which a game's position matches, both ends included.
+struct PlyRun {
+    uint32_t first = 0;
+    uint32_t last = 0;
+    friend bool operator==(const PlyRun&, const PlyRun&) = default;
+};
+
+// Calls visit(thread, place, game, runs) for every game with a matching position, the runs
+// ascending and apart; window quantifiers do not apply, and with no position predicate in the query
+// every position of every selected game matches. Games come in order within a thread; `thread` is
+// below options.threads.
+using PositionVisitor =
+    std::function<void(unsigned thread, corpus::GamePlace place, const corpus::GameView& game,
+                       std::span<const PlyRun> runs)>;
+Status visit_positions(const Query& query, const RunOptions& options, const PositionVisitor& visit);
+
+// The same on one thread at a time, games in order; visit returns false to stop. The work still
+// uses options.threads.
+using OrderedPositionVisitor = std::function<bool(
+    corpus::GamePlace place, const corpus::GameView& game, std::span<const PlyRun> runs)>;
+Status visit_positions_in_order(const Query& query, const RunOptions& options,
+                                const OrderedPositionVisitor& visit);
+
+}  // namespace edge::query

@@ -1,0 +1,28 @@
+// Private to wire/: steps of a sequence joined one after the other. Nested seq and run become the
+// one list of runs that query::Sequence is.
+#pragma once
+
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "query/expr.h"
+
+namespace edge::wire {
+
+using Runs = std::vector<std::vector<query::Condition>>;
+
+// Whether the next step begins at any later ply, or at the very next one.
+enum class StepJoin : uint8_t { Later, Next };
+
+inline void append_step(Runs& runs, Runs step, StepJoin join) {
+    auto first = step.begin();
+    if (join == StepJoin::Next && !runs.empty() && first != step.end()) {
+        runs.back().insert(runs.back().end(), std::make_move_iterator(first->begin()),
+                           std::make_move_iterator(first->end()));
+        ++first;
+    }
+    runs.insert(runs.end(), std::make_move_iterator(first), std::make_move_iterator(step.end()));
+}
+
+}  // namespace edge::wire

@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "query/expr.h"
+#include "query/text.h"
+#include "support/query_gen.h"
+
+namespace edge::query {
+namespace {
+
+struct Row {
+    std::string_view text, canonical;
+};
+
+void expect_canonical(std::span<const Row> rows) {
+    for (const Row& row : rows) {
+        const auto query = parse_text(row.text);
+        ASSERT_TRUE(query) << query.error().message;
+        EXPECT_EQ(to_text(normalized(*query)), row.canonical) << row.text;
+    }
+}
+
+TEST(Normalize, WritesOutTheDefaultWindow) {
+    const Row rows[] = {
+        {"P<p", "streak(2, either: P<p)"},
+        {"white: bishop_pair", "streak(2, white: bishop_pair)"},
+        {"white: passed_pawn(d)", "streak(2, white: passed_pawn(d))"},
+        {"white: rook_on_seventh", "streak(2, white: rook_on_seventh)"},
+        {"white: rook_on_open_file", "streak(2, white: rook_on_open_file)"},
+        {"white: king_castled", "ever(white: king_castled)"},
+        {"to_move(w)", "ever(either: to_move(w))"},
+        {"material(\"KRPKR\")", "ever(either: material(\"KRPKR\"))"},
+        {"moved(N) P<p", "streak(2, either: moved(N) P<p)"},
+        {"any(pass, P<p)", "streak(2, either: any(pass, P<p))"},
+        {"none(pass)", "ever(either: none(pass))"},
+        {"became(white: bishop_pair)", "ever(became(white: bishop_pair))"},
+        {"ever(white: bishop_pair)", "ever(white: bishop_pair)"},
+        {"always(0.., white: bishop_pair)", "always(white: bishop_pair)"},
+    };
+    expect_canonical(rows);
+}
+
+TEST(Normalize, TakesARangeAloneForEver) {
+    Windowed windowed;
+    windowed.condition.atoms = {Atom{SidePredicate::BishopPair}};
+    windowed.range = PlyRange{20, std::nullopt};
+    EXPECT_EQ(to_text(normalized(Expr{windowed})), "ever(20.., either: bishop_pair)");
+}
+
+TEST(Normalize, ResolvesSides) {
+    const Row rows[] = {
+        {"queens_off", "streak(2, either: Q=q=0)"},
+        {"either: queens_off", "streak(2, either: queens_off)"},
+        {"any(queens_off, in_check)", "streak(2, either: any(Q=q=0, in_check))"},
+        {"white: Q=0", "streak(2, either: Q=0)"},
+        {"both: Q=0", "streak(2, either: Q=0)"},
+        {"neither: Q=0", "streak(2, neither: Q=0)"},
+        {"both: bishop_pair", "streak(2, both: bishop_pair)"},
+        {"seq(queens_off, black: pass)", "seq(either: Q=q=0, either: pass)"},
+    };
+    expect_canonical(rows);
+}
+
+TEST(Normalize, JoinsNestedOperators) {
+    const Row rows[] = {
+        {"(all and @a) and (@b and @c)", "all and @a and @b and @c"},
+        {"all or (@a or (@b or @c))", "all or @a or @b or @c"},
+        {"(all xor @a) xor @b", "all xor @a xor @b"},
+        {"all sub (@a sub @b)", "all sub (@a sub @b)"},
+        {"(all sub @a) sub @b", "(all sub @a) sub @b"},
+        {"not not @a", "@a"},
+        {"not not not @a", "not @a"},
+        {"@a and not not (@b and @c)", "@a and @b and @c"},
+        {"year = 2010..2015 and @a", "year >= 2010 and year <= 2015 and @a"},
+    };
+    expect_canonical(rows);
+}
+
+RC_GTEST_PROP(Normalize, ChangesNothingTwice, ()) {
+    const Expr query = normalized(*gen::query(gen::standard_vocabulary()));
+    RC_ASSERT(normalized(query) == query);
+}
+
+}  // namespace
+}  // namespace edge::query

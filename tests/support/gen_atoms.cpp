@@ -1,0 +1,196 @@
+#include <array>
+#include <bit>
+
+#include "support/query_gen.h"
+
+namespace edge::query::gen {
+namespace {
+
+// ---- counts
+
+struct Typical {
+    Counted white;
+    int least, most;
+};
+constexpr std::array kTypical = {
+    Typical{Counted::WhitePawn, 0, 8},   Typical{Counted::WhiteKnight, 0, 2},
+    Typical{Counted::WhiteBishop, 0, 2}, Typical{Counted::WhiteRook, 0, 2},
+    Typical{Counted::WhiteQueen, 0, 2},  Typical{Counted::WhiteKing, 0, 1},
+    Typical{Counted::WhiteMen, 2, 16},   Typical{Counted::WhiteMat, 5, 39},
+};
+
+Counted of_color(Counted white, Color color) {
+    return static_cast<Counted>(static_cast<unsigned>(white) + 8 * index(color));
+}
+
+CountTerm random_number(Random& random, int least, int most) {
+    return {random.between(least, most), Counted::Const};
+}
+
+// Mostly a man against the same man of the other colour, or against a number it often has.
+CountChain random_chain(Random& random) {
+    const Typical& typical = kTypical[random.below(kTypical.size())];
+    const Color color = random.pick({Color::White, Color::Black});
+    CountChain chain;
+    const auto random_relation = [&random] { return random.pick_up_to(Relation::GreaterEqual); };
+    if (random.chance(10)) chain.sums.push_back({random_number(random, 0, typical.most)});
+    chain.sums.push_back({{1, of_color(typical.white, color)}});
+    if (random.chance(20)) {
+        const Typical& other = kTypical[random.below(kTypical.size())];
+        chain.sums.back().push_back(
+            {random.between(0, 3), of_color(other.white, random.pick({color, !color}))});
+    }
+    if (random.chance(50)) chain.sums.push_back({{1, of_color(typical.white, !color)}});
+    if (random.chance(10)) {
+        chain.sums.back().push_back(random_number(random, 0, 2));
+        chain.sums.back().front().factor = random.between(1, 3);
+    }
+    if (chain.sums.size() == 1 || random.chance(25)) {
+        chain.sums.push_back({random_number(random, typical.least, typical.most)});
+    }
+    while (chain.relations.size() + 1 < chain.sums.size()) {
+        chain.relations.push_back(random_relation());
+    }
+    return chain;
+}
+
+// ---- the whole board
+
+MaterialTest random_material(Random& random, const GenVocabulary& vocabulary) {
+    const Position& position = random.pick(vocabulary.positions);
+    const Color first = random.pick({Color::White, Color::Black});
+    MaterialTest test;
+    for (unsigned kind = index(PieceType::Pawn); kind < index(PieceType::King); ++kind) {
+        const auto type = static_cast<PieceType>(kind);
+        test.men[0][kind] = static_cast<uint8_t>(std::popcount(position.pieces(first, type)));
+        test.men[1][kind] = static_cast<uint8_t>(std::popcount(position.pieces(!first, type)));
+    }
+    test.any_colors = random.chance(60);
+    return test;
+}
+
+constexpr uint16_t kEmpty = 1, kAnyWhite = 0x007E, kAnyBlack = 0x7E00;
+
+// What a pattern may ask of a square that holds this man, so that it is true.
+uint16_t random_constraint(Random& random, Piece man) {
+    if (man == Piece::None) return kEmpty;
+    if (random.chance(70)) return static_cast<uint16_t>(1U << index(man));
+    if (random.chance(30)) return kAnyWhite | kAnyBlack;
+    return color_of(man) == Color::White ? kAnyWhite : kAnyBlack;
+}
+
+// A few squares of a real position, now and then with one thing wrong.
+SubFen random_subfen(Random& random, const GenVocabulary& vocabulary) {
+    const Position& position = random.pick(vocabulary.positions);
+    SubFen pattern;
+    pattern.allowed.fill(SubFen::kAnything);
+    const int squares = random.between(1, 4);
+    for (int i = 0; i < squares; ++i) {
+        const Square s = square_at(static_cast<unsigned>(random.below(64)));
+        pattern.allowed[index(s)] = random_constraint(random, position.piece_on(s));
+    }
+    if (random.chance(15)) {
+        const Square other = square_at(static_cast<unsigned>(random.below(64)));
+        pattern.allowed[random.below(64)] = random_constraint(random, position.piece_on(other));
+    }
+    pattern.mirror = random.chance(25);
+    pattern.shift = random.chance(25);
+    return pattern;
+}
+
+// ---- moves
+
+MovePattern random_move(Random& random, const GenVocabulary& vocabulary, bool loose) {
+    const auto& [position, move] = random.pick(vocabulary.moves);
+    MovePattern pattern;
+    pattern.style = loose               ? MovePattern::Style::Loose
+                    : random.chance(60) ? MovePattern::Style::San
+                                        : MovePattern::Style::Uci;
+    pattern.to = move.to();
+    if (pattern.style == MovePattern::Style::Uci) {
+        pattern.from_file = static_cast<uint8_t>(file_of(move.from()));
+        pattern.from_rank = static_cast<uint8_t>(rank_of(move.from()));
+        pattern.promotion = move.promotion();
+        return pattern;
+    }
+    if (move.is_castling()) {
+        pattern.to = Square::None;
+        pattern.castling = file_of(move.to()) == 6 ? MovePattern::Castling::KingSide
+                                                   : MovePattern::Castling::QueenSide;
+        return pattern;
+    }
+    pattern.piece = type_of(position.piece_on(move.from()));
+    const bool captures = position.piece_on(move.to()) != Piece::None || move.is_en_passant();
+    const bool is_san = pattern.style == MovePattern::Style::San;
+    pattern.capture = is_san && captures;
+    if (is_san) pattern.promotion = move.promotion();
+    // Too much or too little disambiguation is part of the question, but a pawn has its file
+    // exactly when it captures.
+    const bool is_pawn = pattern.piece == PieceType::Pawn;
+    if (is_pawn ? pattern.capture : random.chance(20)) {
+        pattern.from_file = static_cast<uint8_t>(file_of(move.from()));
+    }
+    if (!is_pawn && random.chance(15)) {
+        pattern.from_rank = static_cast<uint8_t>(rank_of(move.from()));
+    }
+    return pattern;
+}
+
+// All of a test are read loosely or none is.
+MoveTest random_moves(Random& random, const GenVocabulary& vocabulary, Surface surface) {
+    MoveTest test;
+    const bool loose = surface == Surface::Any && random.chance(20);
+    do test.moves.push_back(random_move(random, vocabulary, loose));
+    while (random.chance(40));
+    return test;
+}
+
+// A set of kinds from `first` to `last`.
+KindSet random_kinds(Random& random, PieceType first, PieceType last) {
+    return static_cast<KindSet>(random.pick_set(index(last) - index(first) + 1) << index(first));
+}
+
+AnyOf random_any(Random& random, const GenVocabulary& vocabulary, Surface surface) {
+    AnyOf any;
+    do any.lists.push_back(random_atoms(random, vocabulary, surface));
+    while (random.chance(55));
+    any.negated = random.chance(30);
+    return any;
+}
+
+FileTest random_file_test(Random& random) {
+    FileTest test;
+    test.predicate = random.pick_up_to(FilePredicate::RookOnOpenFile);
+    if (random.chance(40)) test.file = static_cast<uint8_t>(random.below(8));
+    return test;
+}
+
+}  // namespace
+
+Atom random_atom(Random& random, const GenVocabulary& vocabulary, Surface surface) {
+    const uint64_t choice = random.below(100);
+    if (choice < 20) return {random_chain(random)};
+    if (choice < 38) return {random.pick_up_to(SidePredicate::Stalemate)};
+    if (choice < 52) return {random_file_test(random)};
+    if (choice < 57) return {ToMove{random.pick({Color::White, Color::Black})}};
+    if (choice < 61) return {random_material(random, vocabulary)};
+    if (choice < 71) return {random_subfen(random, vocabulary)};
+    if (choice < 75) return {PositionTest{random.pick(vocabulary.positions)}};
+    if (choice < 82) return {random_moves(random, vocabulary, surface)};
+    if (choice < 86) return {Moved{random_kinds(random, PieceType::Pawn, PieceType::King)}};
+    if (choice < 88) return {Captured{}};
+    if (choice < 91) return {Captured{random_kinds(random, PieceType::Pawn, PieceType::Queen)}};
+    if (choice < 93) return {Promoted{random_kinds(random, PieceType::Knight, PieceType::Queen)}};
+    if (choice < 96 || surface == Surface::Flags) return {GivesCheck{}};
+    if (choice < 97) return {Pass{}};
+    return {random_any(random, vocabulary, surface)};
+}
+
+AtomList random_atoms(Random& random, const GenVocabulary& vocabulary, Surface surface) {
+    AtomList atoms;
+    do atoms.push_back(random_atom(random, vocabulary, surface));
+    while (random.chance(30));
+    return atoms;
+}
+
+}  // namespace edge::query::gen

@@ -1,0 +1,430 @@
+// Atoms from their definitions: squares are looked at one by one, and nothing is remembered from
+// one position to the next.
+#include <algorithm>
+#include <array>
+
+#include "chess/movegen.h"
+#include "chess/san.h"
+#include "chess/uci.h"
+#include "support/query_oracle.h"
+
+namespace edge::query::oracle {
+namespace {
+
+constexpr std::array kColors = {Color::White, Color::Black};
+constexpr std::array kKinds = {PieceType::Pawn, PieceType::Knight, PieceType::Bishop,
+                               PieceType::Rook, PieceType::Queen,  PieceType::King};
+
+// ---- looking at the board
+
+std::vector<Square> squares_of(const Position& position, Color side, PieceType kind) {
+    std::vector<Square> squares;
+    for (unsigned s = 0; s < 64; ++s) {
+        if (position.piece_on(square_at(s)) == make_piece(side, kind)) {
+            squares.push_back(square_at(s));
+        }
+    }
+    return squares;
+}
+
+int count_of(const Position& position, Color side, PieceType kind) {
+    return static_cast<int>(squares_of(position, side, kind).size());
+}
+
+bool has_pawn_on_file(const Position& position, Color side, int file) {
+    return std::ranges::any_of(squares_of(position, side, PieceType::Pawn),
+                               [file](Square s) { return static_cast<int>(file_of(s)) == file; });
+}
+
+// ---- counts
+
+int worth_of(PieceType kind) {
+    constexpr std::array<int, 7> kWorth = {0, 1, 3, 3, 5, 9, 0};
+    return kWorth[index(kind)];
+}
+
+int men_of(const Position& position, Color side) {
+    int men = 0;
+    for (const PieceType kind : kKinds) men += count_of(position, side, kind);
+    return men;
+}
+
+int material_of(const Position& position, Color side) {
+    int material = 0;
+    for (const PieceType kind : kKinds) material += count_of(position, side, kind) * worth_of(kind);
+    return material;
+}
+
+int value_of(Counted counted, const Position& position) {
+    const Color side = counted < Counted::BlackPawn ? Color::White : Color::Black;
+    switch (counted) {
+        case Counted::WhitePawn:
+        case Counted::BlackPawn:
+            return count_of(position, side, PieceType::Pawn);
+        case Counted::WhiteKnight:
+        case Counted::BlackKnight:
+            return count_of(position, side, PieceType::Knight);
+        case Counted::WhiteBishop:
+        case Counted::BlackBishop:
+            return count_of(position, side, PieceType::Bishop);
+        case Counted::WhiteRook:
+        case Counted::BlackRook:
+            return count_of(position, side, PieceType::Rook);
+        case Counted::WhiteQueen:
+        case Counted::BlackQueen:
+            return count_of(position, side, PieceType::Queen);
+        case Counted::WhiteKing:
+        case Counted::BlackKing:
+            return count_of(position, side, PieceType::King);
+        case Counted::WhiteMen:
+        case Counted::BlackMen:
+            return men_of(position, side);
+        case Counted::WhiteMat:
+        case Counted::BlackMat:
+            return material_of(position, side);
+        case Counted::Const:
+            return 1;
+    }
+    return 0;
+}
+
+int64_t value_of(const CountSum& sum, const Position& position) {
+    int64_t value = 0;
+    for (const CountTerm& term : sum) {
+        value += int64_t{term.factor} * value_of(term.counted, position);
+    }
+    return value;
+}
+
+bool compare(int64_t left, Relation relation, int64_t right) {
+    switch (relation) {
+        case Relation::Equal:
+            return left == right;
+        case Relation::NotEqual:
+            return left != right;
+        case Relation::Less:
+            return left < right;
+        case Relation::LessEqual:
+            return left <= right;
+        case Relation::Greater:
+            return left > right;
+        case Relation::GreaterEqual:
+            return left >= right;
+    }
+    return false;
+}
+
+bool chain_holds(const CountChain& chain, const Position& position) {
+    for (size_t i = 0; i < chain.relations.size(); ++i) {
+        if (!compare(value_of(chain.sums[i], position), chain.relations[i],
+                     value_of(chain.sums[i + 1], position))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- the side's men
+
+bool has_bishop_pair(const Position& position, Color side) {
+    bool light = false;
+    bool dark = false;
+    for (const Square s : squares_of(position, side, PieceType::Bishop)) {
+        ((file_of(s) + rank_of(s)) % 2 == 0 ? dark : light) = true;
+    }
+    return light && dark;
+}
+
+bool has_castled(const OracleGame& game, Color side, uint32_t ply) {
+    for (uint32_t before = 0; before < ply; ++before) {
+        if (game.moves[before].is_castling() && game.positions[before].side_to_move() == side) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool side_predicate_holds(SidePredicate predicate, Color side, const OracleGame& game,
+                          uint32_t ply) {
+    const Position& position = game.positions[ply];
+    const bool to_move = position.side_to_move() == side;
+    switch (predicate) {
+        case SidePredicate::QueensOff:
+            return count_of(position, side, PieceType::Queen) == 0;
+        case SidePredicate::BishopPair:
+            return has_bishop_pair(position, side);
+        case SidePredicate::RookOnSeventh:
+            return std::ranges::any_of(
+                squares_of(position, side, PieceType::Rook),
+                [side](Square s) { return rank_of(s) == (side == Color::White ? 6U : 1U); });
+        case SidePredicate::KingCastled:
+            return has_castled(game, side, ply);
+        case SidePredicate::InCheck:
+            return to_move && position.in_check();
+        case SidePredicate::Checkmate:
+            return to_move && position.in_check() && legal_moves(position).empty();
+        case SidePredicate::Stalemate:
+            return to_move && !position.in_check() && legal_moves(position).empty();
+    }
+    return false;
+}
+
+bool is_passed(const Position& position, Color side, Square pawn) {
+    return std::ranges::none_of(squares_of(position, !side, PieceType::Pawn), [&](Square enemy) {
+        const int files = static_cast<int>(file_of(enemy)) - static_cast<int>(file_of(pawn));
+        const bool is_ahead =
+            side == Color::White ? rank_of(enemy) > rank_of(pawn) : rank_of(enemy) < rank_of(pawn);
+        return is_ahead && files >= -1 && files <= 1;
+    });
+}
+
+bool file_test_holds(FilePredicate predicate, Color side, int file, const Position& position) {
+    const auto on_file = [file](Square s) { return static_cast<int>(file_of(s)) == file; };
+    const std::vector<Square> pawns = squares_of(position, side, PieceType::Pawn);
+    const std::vector<Square> rooks = squares_of(position, side, PieceType::Rook);
+    switch (predicate) {
+        case FilePredicate::DoubledPawn:
+            return std::ranges::count_if(pawns, on_file) >= 2;
+        case FilePredicate::IsolatedPawn:
+            return std::ranges::any_of(pawns, on_file) &&
+                   !has_pawn_on_file(position, side, file - 1) &&
+                   !has_pawn_on_file(position, side, file + 1);
+        case FilePredicate::PassedPawn:
+            return std::ranges::any_of(pawns, [&](Square pawn) {
+                return on_file(pawn) && is_passed(position, side, pawn);
+            });
+        case FilePredicate::RookOnOpenFile:
+            return std::ranges::any_of(rooks, on_file) &&
+                   !has_pawn_on_file(position, Color::White, file) &&
+                   !has_pawn_on_file(position, Color::Black, file);
+    }
+    return false;
+}
+
+bool file_test_holds(const FileTest& test, Color side, const Position& position) {
+    if (test.file) return file_test_holds(test.predicate, side, *test.file, position);
+    for (int file = 0; file < 8; ++file) {
+        if (file_test_holds(test.predicate, side, file, position)) return true;
+    }
+    return false;
+}
+
+// ---- the whole board
+
+bool has_material(const MaterialTest& test, Color first, const Position& position) {
+    for (const PieceType kind : kKinds) {
+        if (kind == PieceType::King) continue;
+        if (count_of(position, first, kind) != test.men[0][index(kind)]) return false;
+        if (count_of(position, !first, kind) != test.men[1][index(kind)]) return false;
+    }
+    return true;
+}
+
+struct Constraint {
+    int file, rank;
+    uint16_t allowed;
+};
+
+std::vector<Constraint> constraints_of(const SubFen& pattern) {
+    std::vector<Constraint> constraints;
+    for (unsigned s = 0; s < 64; ++s) {
+        if (pattern.allowed[s] == SubFen::kAnything) continue;
+        constraints.push_back(
+            {static_cast<int>(s % 8), static_cast<int>(s / 8), pattern.allowed[s]});
+    }
+    return constraints;
+}
+
+std::vector<Constraint> color_flipped(std::vector<Constraint> constraints) {
+    for (Constraint& constraint : constraints) {
+        uint16_t flipped = constraint.allowed & 1U;  // empty stays empty
+        for (const Color side : kColors) {
+            for (const PieceType kind : kKinds) {
+                if ((constraint.allowed >> index(make_piece(side, kind)) & 1U) != 0) {
+                    flipped |= static_cast<uint16_t>(1U << index(make_piece(!side, kind)));
+                }
+            }
+        }
+        constraint = {constraint.file, 7 - constraint.rank, flipped};
+    }
+    return constraints;
+}
+
+bool fits_at(const std::vector<Constraint>& constraints, int files, int ranks,
+             const Position& position) {
+    return std::ranges::all_of(constraints, [&](const Constraint& c) {
+        const int file = c.file + files;
+        const int rank = c.rank + ranks;
+        if (file < 0 || file > 7 || rank < 0 || rank > 7) return false;
+        const Piece man = position.piece_on(
+            make_square(static_cast<unsigned>(file), static_cast<unsigned>(rank)));
+        return (c.allowed >> index(man) & 1U) != 0;
+    });
+}
+
+bool fits(const std::vector<Constraint>& constraints, bool shift, const Position& position) {
+    if (!shift) return fits_at(constraints, 0, 0, position);
+    for (int files = -7; files <= 7; ++files) {
+        for (int ranks = -7; ranks <= 7; ++ranks) {
+            if (fits_at(constraints, files, ranks, position)) return true;
+        }
+    }
+    return false;
+}
+
+bool subfen_holds(const SubFen& pattern, const Position& position) {
+    const std::vector<Constraint> constraints = constraints_of(pattern);
+    return fits(constraints, pattern.shift, position) ||
+           (pattern.mirror && fits(color_flipped(constraints), pattern.shift, position));
+}
+
+// ---- the move played
+
+// SAN taken apart by its letters: "Nbxd2", "exd8=Q". Castling is not taken apart.
+struct SanParts {
+    PieceType piece = PieceType::Pawn;
+    bool capture = false;
+    Square to = Square::None;
+    PieceType promotion = PieceType::None;
+};
+
+PieceType kind_of_letter(char letter) {
+    constexpr std::string_view kLetters = "?PNBRQK";
+    return static_cast<PieceType>(kLetters.find(letter));
+}
+
+SanParts parts_of(std::string san) {
+    SanParts parts;
+    while (san.back() == '+' || san.back() == '#') san.pop_back();
+    if (const size_t equals = san.find('='); equals != std::string::npos) {
+        parts.promotion = kind_of_letter(san[equals + 1]);
+        san.resize(equals);
+    }
+    const std::string to = san.substr(san.size() - 2);
+    parts.to = make_square(static_cast<unsigned>(to[0] - 'a'), static_cast<unsigned>(to[1] - '1'));
+    san.resize(san.size() - 2);
+    for (const char letter : san) {
+        if (letter == 'x') parts.capture = true;
+        if (letter >= 'A' && letter <= 'Z') parts.piece = kind_of_letter(letter);
+    }
+    return parts;
+}
+
+bool from_fits(const MovePattern& pattern, Square from) {
+    return (!pattern.from_file || *pattern.from_file == file_of(from)) &&
+           (!pattern.from_rank || *pattern.from_rank == rank_of(from));
+}
+
+// Whether SAN for the move, with any or no disambiguation, could be this pattern.
+bool is_named(const MovePattern& pattern, Move move, const std::string& san) {
+    if (san.front() == 'O') return false;
+    const SanParts parts = parts_of(san);
+    return parts.piece == pattern.piece && parts.to == pattern.to &&
+           parts.capture == pattern.capture && parts.promotion == pattern.promotion &&
+           from_fits(pattern, move.from());
+}
+
+std::string uci_of(const MovePattern& pattern) {
+    std::string text;
+    text += static_cast<char>('a' + pattern.from_file.value());
+    text += static_cast<char>('1' + pattern.from_rank.value());
+    text += static_cast<char>('a' + file_of(pattern.to));
+    text += static_cast<char>('1' + rank_of(pattern.to));
+    if (pattern.promotion != PieceType::None) text += " pnbrqk"[index(pattern.promotion)];
+    return text;
+}
+
+bool is_move(const MovePattern& pattern, const OracleGame& game, uint32_t ply) {
+    const Position& position = game.positions[ply];
+    const Move move = game.moves[ply];
+    const std::string& san = game.sans[ply];
+    if (pattern.style == MovePattern::Style::Uci) {
+        return to_uci(move, position, CastlingRule::Standard) == uci_of(pattern);
+    }
+    if (pattern.castling == MovePattern::Castling::KingSide) return san == "O-O";
+    if (pattern.castling == MovePattern::Castling::QueenSide) return san == "O-O-O";
+    if (pattern.style == MovePattern::Style::Loose) {
+        if (san.front() == 'O') return false;
+        const SanParts parts = parts_of(san);
+        return parts.piece == pattern.piece && parts.to == pattern.to &&
+               (parts.piece == PieceType::Pawn || from_fits(pattern, move.from()));
+    }
+    // As a reader of PGN has it: the pattern names the move played and no other legal one.
+    if (!is_named(pattern, move, san)) return false;
+    return std::ranges::count_if(legal_moves(position), [&](Move other) {
+               return is_named(pattern, other, to_san(position, other));
+           }) == 1;
+}
+
+PieceType captured_kind(const OracleGame& game, uint32_t ply) {
+    if (game.moves[ply].is_en_passant()) return PieceType::Pawn;
+    return type_of(game.positions[ply].piece_on(game.moves[ply].to()));
+}
+
+bool contains(KindSet kinds, PieceType kind) { return (kinds >> index(kind) & 1U) != 0; }
+
+// ---- every atom
+
+class AtomJudge {
+public:
+    AtomJudge(const OracleGame& game, Color side, uint32_t ply)
+        : game_(game), position_(game.positions[ply]), side_(side), ply_(ply) {}
+
+    bool operator()(const Pass&) const { return true; }
+    bool operator()(const CountChain& chain) const { return chain_holds(chain, position_); }
+    bool operator()(SidePredicate predicate) const {
+        return side_predicate_holds(predicate, side_, game_, ply_);
+    }
+    bool operator()(const FileTest& test) const { return file_test_holds(test, side_, position_); }
+    bool operator()(const ToMove& test) const { return position_.side_to_move() == test.color; }
+    bool operator()(const MaterialTest& test) const {
+        return has_material(test, Color::White, position_) ||
+               (test.any_colors && has_material(test, Color::Black, position_));
+    }
+    bool operator()(const SubFen& pattern) const { return subfen_holds(pattern, position_); }
+    bool operator()(const PositionTest& test) const {
+        return position_.same_position(test.position);
+    }
+    bool operator()(const MoveTest& test) const {
+        return is_moved() && std::ranges::any_of(test.moves, [this](const MovePattern& pattern) {
+                   return is_move(pattern, game_, ply_);
+               });
+    }
+    bool operator()(const Moved& test) const {
+        return is_moved() &&
+               contains(test.kinds, type_of(position_.piece_on(game_.moves[ply_].from())));
+    }
+    bool operator()(const Captured& test) const {
+        if (!is_moved()) return false;
+        const PieceType kind = captured_kind(game_, ply_);
+        return test.kinds == 0 ? kind == PieceType::None : contains(test.kinds, kind);
+    }
+    bool operator()(const Promoted& test) const {
+        return is_moved() && contains(test.kinds, game_.moves[ply_].promotion());
+    }
+    bool operator()(const GivesCheck&) const {
+        return is_moved() && game_.positions[ply_ + 1].in_check();
+    }
+    bool operator()(const AnyOf& any) const {
+        const bool found = std::ranges::any_of(
+            any.lists, [this](const AtomList& list) { return holds(list, side_, game_, ply_); });
+        return found != any.negated;
+    }
+
+private:
+    bool is_moved() const { return ply_ < game_.moves.size(); }
+
+    const OracleGame& game_;
+    const Position& position_;
+    Color side_;
+    uint32_t ply_;
+};
+
+}  // namespace
+
+bool holds(const AtomList& atoms, Color side, const OracleGame& game, uint32_t ply) {
+    return std::ranges::all_of(
+        atoms, [&](const Atom& atom) { return std::visit(AtomJudge(game, side, ply), atom.test); });
+}
+
+}  // namespace edge::query::oracle
