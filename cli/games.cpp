@@ -40,6 +40,7 @@ struct GamesArguments {
     std::optional<uint64_t> skip, limit;
     std::string cursor;
     std::string output;
+    bool force = false;
     unsigned threads = 0;
 };
 
@@ -188,6 +189,7 @@ Status run_games(const GamesArguments& arguments) {
     std::vector<std::string> in_use = {arguments.corpus};
     for (const corpus::MetaSource& source : corpus.meta().sources) in_use.push_back(source.path);
     EDGE_CHECK(check_not_in_use(arguments.output, in_use));
+    EDGE_CHECK(check_free(arguments.output, arguments.force));
 
     ProgressBar bar("scanning", stderr_is_terminal());
     const query::RunOptions work = scan_options(corpus, arguments.threads, bar);
@@ -217,7 +219,7 @@ constexpr const char* kExamples =
     "  edge games games.scoredb --limit 10\n"
     "  edge games games.scoredb --game 41 --original\n"
     "  edge games games.scoredb @rook-endings --format csv --output games.csv\n"
-    "  edge games games.scoredb --player ~carlsen --checkmate --sort date --desc --limit 20\n"
+    "  edge games games.scoredb --player '~carlsen' --checkmate --sort date --desc --limit 20\n"
     "  edge games games.scoredb --query 'eco = B33' --format jsonl --columns white,black,tag:Event";
 
 }  // namespace
@@ -254,6 +256,7 @@ void add_games(CLI::App& app, Command& chosen) {
         ->type_name("TEXT")
         ->excludes(skip);
     sub->add_option("-o,--output", arguments->output, "Write to a file (default: standard output)");
+    sub->add_flag("--force", arguments->force, "Replace the file when it exists");
     sub->add_option("--threads", arguments->threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));
     arguments->query.add_to(*sub);

@@ -93,6 +93,12 @@ Status Output::close() {
     return {};
 }
 
+Status check_free(const std::string& path, bool force) {
+    std::error_code error;
+    if (force || path.empty() || path == "-" || !fs::is_regular_file(path, error)) return {};
+    return fail(ErrorCode::Io, fmt::format("{} exists already; --force replaces it", path));
+}
+
 Status check_not_in_use(const std::string& path, const std::vector<std::string>& in_use) {
     if (path.empty() || path == "-") return {};
     std::error_code error;

@@ -36,6 +36,10 @@ private:
 // inside such a folder.
 Status check_not_in_use(const std::string& path, const std::vector<std::string>& in_use);
 
+// An error when `path` names a file that exists and `force` was not given. Ask before the work, so
+// that nobody waits for an answer that then cannot be kept.
+Status check_free(const std::string& path, bool force);
+
 // Writes all of it to standard output.
 Status print(std::string_view text);
 

@@ -50,7 +50,9 @@ void add_answers(CLI::App& sub, const std::shared_ptr<QueryOptions>& options) {
                        "player, tc, speed, final-material or plies"),
         Answer::Groups)
         ->type_name("KEY");
-    sub.add_option("--top-n", options->top_n, "Only the N largest groups (default: all)")
+    sub.add_option(
+           "--top-n", options->top_n,
+           "Only the N largest groups (default: all); with --partition, at most N bitmaps (1000)")
         ->type_name("N")
         ->check(not_below(1, UINT32_MAX))
         ->group(kAnswers);

@@ -10,10 +10,10 @@
 
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
-#include "core/atomic_file.h"
 #include "core/progress.h"
 #include "corpus/corpus.h"
 #include "output.h"
+#include "query/answer_file.h"
 #include "query/group_file.h"
 #include "query/heatmap_file.h"
 #include "query/heatmap_picture.h"
@@ -59,19 +59,6 @@ private:
     ProgressBar bar_;
     query::RunOptions work_;
 };
-
-// Asked before the work, so that nobody waits for an answer that then cannot be kept.
-Status check_free(const std::string& path, bool force) {
-    std::error_code error;
-    if (force || !std::filesystem::exists(path, error)) return {};
-    return fail(ErrorCode::Io, fmt::format("{} exists already; --force replaces it", path));
-}
-
-Status write_text(const std::string& path, std::string_view text, bool force) {
-    auto file = EDGE_TRY(AtomicFile::create(path, force));
-    EDGE_CHECK(file.file().append(text));
-    return file.commit();
-}
 
 Result<std::optional<std::string>> Run::output_path(std::string_view extension) const {
     if (options_.output.empty()) return std::nullopt;
@@ -139,8 +126,9 @@ Status Run::heatmap() {
         head.files.push_back(*path);
     }
     if (!options_.svg.empty()) {
-        EDGE_CHECK(write_text(options_.svg, query::heatmap_svg(heatmap, kinds, query_.text()),
-                              options_.force));
+        EDGE_CHECK(query::write_answer(options_.svg,
+                                       query::heatmap_svg(heatmap, kinds, query_.text()), "<svg ",
+                                       "an SVG picture", options_.force));
         head.files.push_back(options_.svg);
     }
     return show(head, wire::heatmap_answer_json(head, heatmap, kinds),
@@ -230,8 +218,8 @@ Status Run::partition() {
     const query::GroupKey key = EDGE_TRY(query::parse_group_key(options_.key));
     const auto path = EDGE_TRY(output_path(kBitmapExtension));
     wire::AnswerHead head = EDGE_TRY(counted());
-    const auto parts =
-        EDGE_TRY(query::partition_games(query_, key, query::kDefaultPartitionLimit, work_));
+    const uint32_t limit = options_.top_n != 0 ? options_.top_n : query::kDefaultPartitionLimit;
+    const auto parts = EDGE_TRY(query::partition_games(query_, key, limit, work_));
     const auto files = EDGE_TRY(query::write_partition(parts, *path, options_.force));
     return show(head, wire::partition_answer_json(head, key, files), partition_text(key, files));
 }
@@ -263,8 +251,8 @@ Status check_options(const QueryOptions& options) {
     }
     if (!options.svg.empty() && answer != Answer::Heatmap)
         return wrong("--svg goes with --heatmap");
-    if (options.top_n != 0 && answer != Answer::Groups)
-        return wrong("--top-n goes with --group-by");
+    if (options.top_n != 0 && answer != Answer::Groups && answer != Answer::Partition)
+        return wrong("--top-n goes with --group-by or --partition");
     if (options.unique && answer != Answer::Positions) {
         return wrong("--positions-unique goes with --positions");
     }

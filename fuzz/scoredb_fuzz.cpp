@@ -15,7 +15,6 @@
 #include "explorer/explorer.h"
 #include "ingest/game_columns.h"
 #include "ingest/games_export.h"
-
 #include "query/heatmap.h"
 #include "query/query.h"
 #include "query/text.h"

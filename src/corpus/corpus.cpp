@@ -12,8 +12,11 @@ namespace edge::corpus {
 Result<Corpus> Corpus::open(const std::string& path) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(path, ignored)) {
-        return fail(ErrorCode::NotFound,
-                    fmt::format("{}: no such directory, expected a .scoredb corpus", path));
+        const std::string what =
+            std::filesystem::exists(path, ignored)
+                ? " is a file, expected a .scoredb corpus; edge index makes one"
+                : ": no such directory, expected a .scoredb corpus";
+        return fail(ErrorCode::NotFound, path + what);
     }
     Corpus corpus;
     corpus.path_ = path;

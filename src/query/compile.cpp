@@ -10,7 +10,10 @@ namespace edge::query {
 
 namespace {
 
+// Far beyond what anybody asks; they keep the search for equal ones short.
 constexpr size_t kMaxAtoms = 4096;
+constexpr size_t kMaxLanes = 4096;
+constexpr size_t kMaxHeaders = 4096;
 
 bool looks_at_counts_or_pawns(const AtomCode& atom) {
     if (const auto* side = std::get_if<SideCode>(&atom.test)) {
@@ -49,7 +52,13 @@ private:
         auto& headers = program_.headers;
         const auto found = std::ranges::find(headers, header);
         const auto number = static_cast<uint32_t>(found - headers.begin());
-        if (found == headers.end()) headers.push_back(std::move(header));
+        if (found == headers.end()) {
+            if (headers.size() == kMaxHeaders) {
+                error_ = fmt::format("the query has more than {} header tests", kMaxHeaders);
+                return add({Node::Kind::True, 0, {}});
+            }
+            headers.push_back(std::move(header));
+        }
         return add({Node::Kind::Header, number, {}});
     }
 
@@ -146,6 +155,10 @@ private:
         auto& lanes = program_.lanes;
         const auto found = std::ranges::find(lanes, composite, &Lane::composite);
         if (found != lanes.end()) return static_cast<uint16_t>(found - lanes.begin());
+        if (lanes.size() == kMaxLanes) {
+            error_ = fmt::format("the query has more than {} different conditions", kMaxLanes);
+            return 0;
+        }
         Lane lane{std::move(composite), 0};
         lane.events = events_of_composite(lane.composite);
         lanes.push_back(std::move(lane));

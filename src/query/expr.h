@@ -338,6 +338,7 @@ bool depends_on_side(const AtomList& atoms);
 
 // The same question with every default written out: side, quantifier and streak; side-free
 // conditions get Either; nested And, Or and Xor are joined; Not of Not is gone. The canonical text
+// of a query is that of its normalised form.
 Expr normalized(Expr query);
 
 }  // namespace edge::query

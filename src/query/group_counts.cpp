@@ -35,7 +35,7 @@ GroupTally& GroupCounts::slot_of(GroupCode code) {
 void GroupCounts::grow() {
     std::vector<GroupTally> old(std::max(kFirstSlots, 2 * slots_.size()));
     old.swap(slots_);
-    shift_ = std::countl_zero(slots_.size() - 1);
+    shift_ = std::countl_zero(uint64_t{slots_.size() - 1});
     for (const GroupTally& tally : old) {
         if (tally.games != 0) slot_of(tally.code) = tally;
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include <fmt/format.h>
+
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
 #include "corpus/bitmap_layout.h"
@@ -51,6 +53,26 @@ std::string_view header_tag_name(std::string_view name) {
 
 // ---- context
 
+namespace {
+
+// Without N.extra only the tags that the header gives back can be asked for.
+Status check_tag_is_kept(const corpus::Corpus& corpus, const TagTest& test) {
+    if (!header_tag_name(test.name).empty()) return {};
+    for (uint32_t shard = 0; shard < corpus.shard_count(); ++shard) {
+        if (corpus.shard(shard).game_count() == 0) continue;
+        const auto extra = EDGE_TRY(corpus.shard(shard).open_extra());
+        if (extra) continue;
+        return fail(
+            ErrorCode::NotFound,
+            fmt::format("{} is not there, and only it keeps the tag {} of games (edge index "
+                        "without --no-extra writes it)",
+                        corpus.shard(shard).extra_path(), test.name));
+    }
+    return {};
+}
+
+}  // namespace
+
 Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
                                              std::span<const HeaderLeaf> headers) {
     HeaderContext context;
@@ -60,8 +82,13 @@ Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
     const BitmapLayout layout = corpus::bitmap_layout(corpus);
     for (const HeaderLeaf& header : headers) {
         auto& bitmap = context.bitmaps_.emplace_back();
+        if (const auto* test = std::get_if<HeaderTest>(&header.test)) {
+            if (const auto* tag = std::get_if<TagTest>(test)) {
+                EDGE_CHECK(check_tag_is_kept(corpus, *tag));
+            }
+            continue;
+        }
         const auto* ref = std::get_if<BitmapRef>(&header.test);
-        if (ref == nullptr) continue;
         const NamedFile file =
             EDGE_TRY(resolve_bitmap_name(ref->name, corpus.path(), kBitmapExtension));
         bitmap = std::make_unique<Bitmap>(EDGE_TRY(read_bitmap(file.path, layout)));
@@ -72,19 +99,19 @@ Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
 Result<std::span<const uint64_t>> HeaderContext::names(uint32_t shard_number, size_t header) const {
     ShardNames& names = names_[shard_number];
     const std::lock_guard lock(names.mutex);
-    const auto [found, is_new] = names.sets.try_emplace(header);
-    std::vector<uint64_t>& set = found->second;
-    if (!is_new) return std::span<const uint64_t>(set);
+    if (const auto found = names.sets.find(header); found != names.sets.end()) {
+        return std::span<const uint64_t>(found->second);
+    }
     const auto& test = std::get<NameTest>(std::get<HeaderTest>(headers_[header].test));
     const std::string wanted = wanted_text(test.match, test.text);
     const corpus::Shard& shard = corpus_->shard(shard_number);
-    set.resize((size_t{shard.name_count()} + 63) / 64);
+    std::vector<uint64_t> set((size_t{shard.name_count()} + 63) / 64);
     for (uint32_t name = 0; name < shard.name_count(); ++name) {
         if (text_holds(EDGE_TRY(shard.name(name)), test.match, wanted)) {
             set[name / 64] |= uint64_t{1} << (name % 64);
         }
     }
-    return std::span<const uint64_t>(set);
+    return std::span<const uint64_t>(names.sets.emplace(header, std::move(set)).first->second);
 }
 
 // ---- blocks

@@ -87,6 +87,14 @@ std::string plain_name(GroupKey key, const GroupValue& value) {
     return name;
 }
 
+std::vector<uint64_t> ids_of(const Bitmap& games, const corpus::Corpus& corpus) {
+    std::vector<uint64_t> ids;
+    for (uint32_t shard = 0; shard < games.shard_count(); ++shard) {
+        games.for_each(shard, [&](uint32_t game) { ids.push_back(corpus.first_id(shard) + game); });
+    }
+    return ids;
+}
+
 }  // namespace
 
 Bitmap Partition::bitmap(const PartitionPart& part) const {
@@ -116,29 +124,44 @@ std::vector<std::string> partition_names(GroupKey key, const std::vector<GroupVa
 Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t limit,
                                   const RunOptions& options) {
     const corpus::Corpus& corpus = query.corpus();
+    const Bitmap matching = EDGE_TRY(find_games(query, options));
     std::vector<Worker> workers(std::max(1U, options.threads), Worker{GroupSplitter(key), {}});
     // Names of different shards may turn out to be the same one, so for them only the end tells.
     const size_t code_limit = has_text_values(key) ? SIZE_MAX : limit;
-    std::atomic<bool> too_many = false;
-    RunOptions stopping = options;
-    stopping.on_progress = [&](uint64_t games_done) {
-        return !too_many && (!options.on_progress || options.on_progress(games_done));
+    const auto add = [&](Worker& worker, corpus::GamePlace place, const corpus::GameView& game,
+                         std::span<const PlyRun> runs) {
+        const uint64_t id = corpus.first_id(place.shard) + place.index;
+        for (const GroupShare& share : worker.splitter.split(place, game, runs)) {
+            std::vector<uint64_t>& ids = worker.games[share.code];
+            if (ids.empty() || ids.back() != id) ids.push_back(id);
+        }
+        return worker.games.size() <= code_limit;
     };
-    const Status visited = visit_positions(
-        query, stopping,
-        [&](unsigned thread, corpus::GamePlace place, const corpus::GameView& game,
-            std::span<const PlyRun> runs) {
-            if (too_many) return;
-            Worker& worker = workers[thread];
-            const uint64_t id = corpus.first_id(place.shard) + place.index;
-            for (const GroupShare& share : worker.splitter.split(place, game, runs)) {
-                std::vector<uint64_t>& ids = worker.games[share.code];
-                if (ids.empty() || ids.back() != id) ids.push_back(id);
+    if (key == GroupKey::PawnStructure) {
+        std::atomic<bool> too_many = false;
+        RunOptions stopping = options;
+        stopping.on_progress = [&](uint64_t games_done) {
+            return !too_many && (!options.on_progress || options.on_progress(games_done));
+        };
+        const Status visited =
+            visit_positions(query, stopping,
+                            [&](unsigned thread, corpus::GamePlace place,
+                                const corpus::GameView& game, std::span<const PlyRun> runs) {
+                                if (too_many || !matching.test(place.shard, place.index)) return;
+                                if (!add(workers[thread], place, game, runs)) too_many = true;
+                            });
+        if (too_many) return too_many_values(key, limit);
+        EDGE_CHECK(visited);
+    } else {
+        // The value is the game's, whichever of its positions matched.
+        for (const uint64_t id : ids_of(matching, corpus)) {
+            const corpus::GameView game = EDGE_TRY(corpus.game(id));
+            const PlyRun whole{0, game.plies()};
+            if (!add(workers.front(), corpus.locate(id), game, std::span(&whole, 1))) {
+                return too_many_values(key, limit);
             }
-            if (worker.games.size() > code_limit) too_many = true;
-        });
-    if (too_many) return too_many_values(key, limit);
-    EDGE_CHECK(visited);
+        }
+    }
 
     GamesByValue games = EDGE_TRY(join(workers, key, corpus));
     if (games.size() > limit) return too_many_values(key, limit);
@@ -170,9 +193,9 @@ Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
         file.path = stem.parent_path() / (file.name + std::string(kBitmapExtension));
         std::error_code error;
         if (!overwrite && fs::exists(file.path, error)) {
-            return fail(ErrorCode::Io,
-                        fmt::format("{} exists already, so nothing of the partition is written",
-                                    file.path.string()));
+            return fail(ErrorCode::Io, fmt::format("{} exists already, so nothing of the partition "
+                                                   "is written; --force replaces it",
+                                                   file.path.string()));
         }
         files.push_back(std::move(file));
     }

@@ -31,8 +31,9 @@ struct Partition {
     Bitmap bitmap(const PartitionPart& part) const;
 };
 
-// A game is in the part of its value; for Player in one or two, for PawnStructure in that of every
-// structure it has at a matching position. InvalidArgument when there are more than `limit` values.
+// Of the games that match, each is in the part of its value; for Player in one or two, for
+// PawnStructure in that of every structure it has at a matching position. InvalidArgument when
+// there are more than `limit` values.
 Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t limit,
                                   const RunOptions& options);
 

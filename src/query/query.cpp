@@ -34,6 +34,31 @@ Query::~Query() = default;
 Query::Query(Query&&) noexcept = default;
 Query& Query::operator=(Query&&) noexcept = default;
 
+namespace {
+
+std::vector<std::string> aggregate_warnings_of(const Program& program) {
+    std::vector<std::string> warnings;
+    bool has_windows = program.leaves.size() > 1;
+    for (const Leaf& leaf : program.leaves) {
+        const auto* window = std::get_if<WindowLeaf>(&leaf.leaf);
+        has_windows |=
+            window != nullptr && (window->quantifier != Quantifier::Streak || window->streak > 1);
+    }
+    if (has_windows) {
+        warnings.emplace_back(
+            "positions are taken one by one, wherever the whole query holds, and also from games "
+            "that its windows turn away; to keep to games that match, store them with --output "
+            "@NAME and ask again with --input-bitmap @NAME");
+    }
+    if (program.has_sequences) {
+        warnings.emplace_back(
+            "a sequence has no position of its own: here it only chooses the games");
+    }
+    return warnings;
+}
+
+}  // namespace
+
 Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
     Query query;
     query.corpus_ = &corpus;
@@ -44,10 +69,7 @@ Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
     plan.program = EDGE_TRY(compile(plan.expr));
     plan.headers = EDGE_TRY(HeaderContext::prepare(corpus, plan.program.headers));
     plan.blocks = blocks_of(corpus);
-    if (plan.program.has_sequences) {
-        plan.warnings.emplace_back(
-            "a sequence has no position of its own: here it only chooses the games");
-    }
+    plan.warnings = aggregate_warnings_of(plan.program);
     return query;
 }
 

@@ -32,7 +32,8 @@ public:
     std::string explain() const;      // the plan and every condition's effective window
     // Whether an answer about games needs no moves.
     bool is_header_only() const;
-    // What a user of an aggregate should know: that a sequence in it only chooses games.
+    // What a user of an aggregate should know: that windows do not apply, that a sequence only
+    // chooses games.
     const std::vector<std::string>& aggregate_warnings() const;
 
     struct Plan;  // what the functions below work with

@@ -225,6 +225,11 @@ private:
     }
 
     tl::unexpected<Error> unexpected_after_leaf() const {
+        if (std::ranges::find(atom_words(), written_word()) != atom_words().end()) {
+            return lexer_.error("expected and, xor, or, sub, ')' or the end, found " +
+                                in_quotes(written_word()) +
+                                ": an answer about the game is joined to a condition by and");
+        }
         std::vector<std::string_view> words(atom_words().begin(), atom_words().end());
         std::ranges::transform(kBinaryOps, std::back_inserter(words), &WordOf<BoolOp>::word);
         return expected_word("and, xor, or, sub, ')' or the end", words);

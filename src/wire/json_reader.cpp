@@ -10,6 +10,7 @@
 namespace edge::wire {
 namespace {
 
+constexpr size_t kMaxBytes = 1'000'000;  // as the text language
 constexpr size_t kMaxDepth = 200;
 constexpr size_t kMaxKeys = 64;
 constexpr size_t kShownChars = 60;
@@ -121,6 +122,11 @@ std::string shown(const Json& value) {
 }  // namespace
 
 Result<Json> parse_json(std::string_view text) {
+    if (text.size() > kMaxBytes) {
+        return fail(
+            ErrorCode::InvalidArgument,
+            fmt::format("the JSON has {} bytes, expected at most {}", text.size(), kMaxBytes));
+    }
     DocumentBuilder builder;
     if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
         return fail(ErrorCode::InvalidArgument, builder.error());

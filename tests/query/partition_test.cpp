@@ -7,6 +7,7 @@
 #include "bitmap/bitmap_file.h"
 #include "corpus/bitmap_layout.h"
 #include "query/game_set.h"
+#include "query/text.h"
 #include "support/temp_dir.h"
 
 namespace edge::query {
@@ -62,6 +63,23 @@ TEST(Partition, HasEveryGameUnderItsValue) {
             ++expected;
         }
         EXPECT_EQ(joined.count(), set.corpus().game_count());
+    }
+}
+
+TEST(Partition, TogetherIsTheGamesThatMatch) {
+    const test::GameSet set(test::classics_pgn(), 2);
+    for (const std::string_view text :
+         {"never(checkmate)", "streak(30, Q=q=0)", "both: king_castled", "result = W"}) {
+        const Query query = Query::prepare(set.corpus(), parse_text(text).value()).value();
+        const Bitmap expected = find_games(query, {}).value();
+        for (const GroupKey key : {GroupKey::Result, GroupKey::FinalMaterial, GroupKey::Player}) {
+            Bitmap joined(corpus::bitmap_layout(set.corpus()));
+            const Partition partition = partition_games(query, key, 1000, {2, {}}).value();
+            for (const PartitionPart& part : partition.parts) {
+                EXPECT_TRUE(joined.or_with(partition.bitmap(part)));
+            }
+            EXPECT_EQ(joined, expected) << text;
+        }
     }
 }
 

@@ -166,6 +166,60 @@ TEST_F(QueryRun, RefusesSequencesLongerThanTheEngineTakes) {
     EXPECT_TRUE(prepare("seq(" + steps.substr(6) + ")"));
 }
 
+TEST_F(QueryRun, RefusesMoreConditionsThanTheEngineTakes) {
+    write(many_games());
+    Combination all{BoolOp::Or, {}};
+    for (uint32_t from = 0; from < 5000; ++from) {
+        const CountChain chain{
+            {{{1, Counted::WhitePawn}}, {{static_cast<int32_t>(from), Counted::Const}}},
+            {Relation::Less}};
+        all.operands.push_back(
+            {Windowed{.condition = {Side::Either, Edge::None, {{chain}}}, .range = std::nullopt}});
+    }
+    const auto result = Query::prepare(*corpus_, {all});
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::InvalidArgument);
+}
+
+TEST_F(QueryRun, AnswersAboutGamesOfNoPlyAndEmptyShards) {
+    CorpusBuilder builder;
+    builder.games = {{{}}, {line("e4")}};
+    builder.shards = 4;  // the first and the third are empty
+    builder.with_tree = false;
+    write(builder);
+    EXPECT_EQ(find("Q=1").count(), 1U);  // two plies in a row
+    EXPECT_EQ(find("ever(Q=1)").count(), 2U);
+    EXPECT_EQ(find("always(Q=1)").count(), 2U);
+    EXPECT_EQ(find("never(1.., pass)").count(), 1U);
+    EXPECT_EQ(find("always(1.., pass)").count(), 1U);
+    EXPECT_EQ(find("move(\"e4\")").count(), 1U);
+    EXPECT_EQ(find("run(pass, pass)").count(), 1U);
+    EXPECT_EQ(find("passed_pawn or in_check").count(), 0U);
+    const Matches matches = find_matches(prepare("ever(pass)").value(), {}, {}).value();
+    ASSERT_EQ(matches.games.size(), 2U);
+    EXPECT_EQ(matches.games[1].plies, std::vector<uint32_t>{0});
+}
+
+TEST_F(QueryRun, NothingHoldsInARangeThatEndsBeforeItBegins) {
+    write(many_games());
+    const auto count = [this](Quantifier quantifier) {
+        const Windowed windowed{
+            {Side::Either, Edge::None, {{Pass{}}}}, quantifier, 1, PlyRange{6, 3}};
+        return find_games(Query::prepare(*corpus_, {windowed}).value(), {}).value().count();
+    };
+    EXPECT_EQ(count(Quantifier::Streak), 0U);
+    EXPECT_EQ(count(Quantifier::Always), 0U);
+    EXPECT_EQ(count(Quantifier::Never), kGames);
+}
+
+// More atoms than answers are remembered for.
+TEST_F(QueryRun, TakesMoreThanSixtyFourAtoms) {
+    write(many_games());
+    std::string any = "moved(K) captured(Q)";
+    for (int i = 20; i < 120; ++i) any += ", in_check MAT>" + std::to_string(i);
+    EXPECT_EQ(find("ever(any(" + any + ", captured(N)))"), find("captured(N)"));
+}
+
 // More patterns than the board counts square by square: the rest is looked for with bitboards.
 TEST_F(QueryRun, TakesManyPatterns) {
     write(many_games());
