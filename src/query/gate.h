@@ -17,11 +17,26 @@ public:
     uint16_t lane() const { return lane_; }
 
     // Whether the lane has to be looked at after `events` when its value was `value`.
-    bool asks_for_a_look(uint8_t events, bool value, const Board& board,
-                         const corpus::GameView& game, uint32_t ply) const {
+    [[gnu::always_inline]] bool asks_for_a_look(uint8_t events, bool value, const Board& board,
+                                                const corpus::GameView& game, uint32_t ply) const {
         if ((events & events_) == 0) return false;
         if (value && !is_exact_) return true;
         return passes(board, game, ply) != (value && is_exact_);
+    }
+
+    // The same just after counts or pawns changed, for a lane that nothing else can change. Apart
+    // from the other kinds it takes a tenth less time of a whole scan.
+    bool asks_about_change(bool value, const Board& board) const {
+        if (value && !is_exact_) return true;
+        bool passes = true;
+        if (kind_ == Kind::Counts) {
+            passes = counts_pass(board.counts());
+        } else if (kind_ == Kind::Material) {
+            passes = board.counts() == a_ || board.counts() == b_;
+        } else if (kind_ == Kind::File) {
+            passes = holds(*static_cast<const FileCode*>(code_), board);
+        }
+        return passes != value;
     }
 
     // The most selective first: of a lane's atoms the one with the lowest kind becomes the gate.
@@ -41,7 +56,8 @@ public:
     Kind kind() const { return kind_; }
     bool is_exact() const { return is_exact_; }
 
-    bool passes(const Board& board, const corpus::GameView& game, uint32_t ply) const {
+    [[gnu::always_inline]] bool passes(const Board& board, const corpus::GameView& game,
+                                       uint32_t ply) const {
         return passes_as(kind_, board, game, ply);
     }
     // The same for a caller that knows the kind at compile time.

@@ -266,9 +266,7 @@ void Scanner::play_quietly(const corpus::GameView& game) {
         for (size_t i = 0; i < stretch.changes; ++i) {
             board_.show<kept>(log_[i]);
             for (const Gate& gate : gates) {
-                if (!gate.asks_for_a_look(kEverything, lane_states_[gate.lane()].value, board_,
-                                          game, log_[i].ply))
-                    continue;
+                if (!gate.asks_about_change(lane_states_[gate.lane()].value, board_)) continue;
                 look<mode>({board_, game, rules_, log_[i].ply}, kEverything);
                 break;
             }
