@@ -73,7 +73,7 @@ install:
 	$(MAKE) build
 	cmake --install build/release --prefix $(abspath $(PREFIX))
 ifeq ($(SEED_NAMES),1)
-	for name in indexer explorer bitmap-combine; do \
+	for name in indexer query-engine explorer bitmap-combine; do \
 	    ln -sf edge $(DESTDIR)$(abspath $(PREFIX))/bin/$$name; \
 	done
 endif

@@ -10,7 +10,7 @@
 #include "query/expr.h"
 #include "query/flags.h"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): another library's
 class App;
 class Option;
 }  // namespace CLI

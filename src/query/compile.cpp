@@ -5,6 +5,7 @@
 
 #include "query/overloaded.h"
 #include "query/program.h"
+#include "query/text.h"
 
 namespace edge::query {
 
@@ -68,25 +69,28 @@ private:
     }
 
     uint32_t add_node(const Expr& expr) {
-        return std::visit(
-            Overloaded{
-                [this](const All&) { return add({Node::Kind::True, 0, {}}); },
-                [this](const HeaderTest& test) { return add_header({test}); },
-                [this](const BitmapRef& bitmap) { return add_header({bitmap}); },
-                [this](const Windowed& windowed) { return add_leaf({window_leaf(windowed)}); },
-                [this](const Sequence& sequence) { return add_leaf({sequence_leaf(sequence)}); },
-                [this](const Combination& combination) {
-                    static constexpr std::array kKinds = {Node::Kind::Not, Node::Kind::And,
-                                                          Node::Kind::Xor, Node::Kind::Or,
-                                                          Node::Kind::Sub};
-                    Node node{kKinds[static_cast<size_t>(combination.op)], 0, {}};
-                    for (const Expr& operand : combination.operands) {
-                        node.operands.push_back(add_node(operand));
-                    }
-                    return add(std::move(node));
-                },
-            },
-            expr.node);
+        return std::visit(Overloaded{
+                              [this](const All&) { return add({Node::Kind::True, 0, {}}); },
+                              [this](const HeaderTest& test) { return add_header({test}); },
+                              [this](const BitmapRef& bitmap) { return add_header({bitmap}); },
+                              [&](const Windowed& windowed) {
+                                  return add_leaf({window_leaf(windowed), to_text(expr)});
+                              },
+                              [&](const Sequence& sequence) {
+                                  return add_leaf({sequence_leaf(sequence), to_text(expr)});
+                              },
+                              [this](const Combination& combination) {
+                                  static constexpr std::array kKinds = {
+                                      Node::Kind::Not, Node::Kind::And, Node::Kind::Xor,
+                                      Node::Kind::Or, Node::Kind::Sub};
+                                  Node node{kKinds[static_cast<size_t>(combination.op)], 0, {}};
+                                  for (const Expr& operand : combination.operands) {
+                                      node.operands.push_back(add_node(operand));
+                                  }
+                                  return add(std::move(node));
+                              },
+                          },
+                          expr.node);
     }
 
     // ---- leaves

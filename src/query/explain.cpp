@@ -108,7 +108,7 @@ std::string explain(const Program& program, const std::string& text) {
     }
     size_t number = 1;
     for (const Leaf& leaf : program.leaves) {
-        fmt::format_to(out, "{:<8}", fmt::format("cond {}", number++));
+        fmt::format_to(out, "{:<8}{}\n        ", fmt::format("cond {}", number++), leaf.text);
         uint8_t events = 0;
         std::visit(Overloaded{
                        [&](const WindowLeaf& window) {
@@ -128,8 +128,9 @@ std::string explain(const Program& program, const std::string& text) {
                    leaf.leaf);
         fmt::format_to(out, "; asked again after {}\n", events_text(events));
     }
-    fmt::format_to(out, "atoms   {} different, in {} lanes, the cheapest of a condition first\n",
-                   program.atoms.size(), program.lanes.size());
+    fmt::format_to(out, "order   {} predicate{} in {} lane{}, the cheapest of a condition first\n",
+                   program.atoms.size(), program.atoms.size() == 1 ? "" : "s", program.lanes.size(),
+                   program.lanes.size() == 1 ? "" : "s");
     fmt::format_to(out, "cost    about {:.1f} ns a ply\n", estimated_cost(program));
     return result;
 }

@@ -201,8 +201,8 @@ void test_results(const ResultTest& test, const HeaderColumns& c, uint32_t games
         return;
     }
     std::array<uint8_t, 4> wanted{};
-    for (uint8_t r = 0; r < wanted.size(); ++r) {
-        wanted[r] = (test.results >> r & 1U) != 0 ? r : uint8_t{0xFF};
+    for (unsigned r = 0; r < wanted.size(); ++r) {
+        wanted[r] = static_cast<uint8_t>((test.results >> r & 1U) != 0 ? r : 0xFF);
     }
     fill_words(words, games, [&c, wanted](uint32_t i) {
         const uint8_t r = c.result[i];

@@ -60,6 +60,7 @@ struct SequenceLeaf {
 
 struct Leaf {
     std::variant<WindowLeaf, SequenceLeaf> leaf;
+    std::string text;  // its part of the canonical text
 };
 
 // The boolean tree in post-order: children stand before their parent, the root is last.

@@ -43,7 +43,7 @@ Scanner::Scanner(const Program& program)
       leaves_of_lane_(program.lanes.size()),
       runs_(program.lanes.size()),
       scratch_(program.nodes.size()) {
-    for (uint8_t events = 0; events < lasting_.size(); ++events) {
+    for (size_t events = 0; events < lasting_.size(); ++events) {
         for (size_t atom = 0; atom < std::min(kRemembered, program.atoms.size()); ++atom) {
             const bool lasts = (events_of(program.atoms[atom]) & events) == 0;
             lasting_[events] |= uint64_t{lasts} << atom;
@@ -65,7 +65,8 @@ Scanner::Scanner(const Program& program)
             for (const uint16_t lane : lanes) watched[lane] = true;
         }
     }
-    for (uint16_t lane = 0; lane < watched.size(); ++lane) {
+    const auto lanes = static_cast<uint16_t>(program.lanes.size());
+    for (uint16_t lane = 0; lane < lanes; ++lane) {
         gates_.emplace_back(program, lane);
         if (!watched[lane]) continue;
         watched_lanes_.push_back(lane);
@@ -318,7 +319,7 @@ void Scanner::look(const Moment& moment, uint8_t events) {
         }
     };
     if constexpr (mode == Mode::Trace) {
-        for (uint16_t lane = 0; lane < lane_states_.size(); ++lane) {
+        for (uint16_t lane = 0; lane < lane_count(); ++lane) {
             if (moment.ply == 0 || (program_.lanes[lane].events & events) != 0) look_at(lane);
         }
     } else {
@@ -344,7 +345,7 @@ void Scanner::judge() {
 
 template <Scanner::Mode mode>
 void Scanner::close_runs(uint32_t last_ply, uint32_t plies) {
-    for (uint16_t lane = 0; lane < lane_states_.size(); ++lane) {
+    for (uint16_t lane = 0; lane < lane_count(); ++lane) {
         if (!lane_states_[lane].value) continue;
         const PlyRun run{lane_states_[lane].since, last_ply};
         if constexpr (mode == Mode::Trace) {

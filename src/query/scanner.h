@@ -60,6 +60,7 @@ private:
     template <Mode mode, uint8_t kept>
     void play_as(const corpus::GameView& game);
 
+    uint16_t lane_count() const { return static_cast<uint16_t>(lane_states_.size()); }
     void begin(const corpus::GameView& game);
     // Plays on to the next ply that needs a look, or to `last`, and gives the events on the way.
     template <Mode mode, uint8_t kept>

@@ -249,6 +249,7 @@ std::vector<PlyRun> matching_runs(const Trace& trace) {
 
 std::vector<uint32_t> witness(const Trace& trace) {
     std::vector<Evidence> known;
+    known.reserve(trace.program.nodes.size());
     for (const Node& node : trace.program.nodes) known.push_back(node_evidence(node, known, trace));
     return std::move(known.back().plies);
 }

@@ -174,6 +174,7 @@ Result<std::vector<JsonNode>> JsonNode::items(size_t at_least) const {
                                         : fmt::format("a list of at least {}", at_least));
     }
     std::vector<JsonNode> nodes;
+    nodes.reserve(value_->size());
     for (size_t i = 0; i < value_->size(); ++i) {
         nodes.push_back(JsonNode((*value_)[i], fmt::format("{}/{}", pointer_, i)));
     }

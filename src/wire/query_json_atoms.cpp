@@ -35,8 +35,8 @@ constexpr std::array<std::string_view, 13> kWords = {
     "isolated_pawn", "passed_pawn", "rook_on_open_file", "gives_check",
     "pass"};
 
-template <size_t N>
-size_t find_in(const std::array<std::string_view, N>& names, std::string_view name) {
+template <size_t count>
+size_t find_in(const std::array<std::string_view, count>& names, std::string_view name) {
     return static_cast<size_t>(std::ranges::find(names, name) - names.begin());
 }
 

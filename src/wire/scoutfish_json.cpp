@@ -222,6 +222,7 @@ public:
                                                      .range = std::nullopt}};
         if (results_.empty()) return positions;
         std::vector<Expr> operands;
+        operands.reserve(results_.size() + 1);
         for (const ResultTest test : results_) operands.push_back({HeaderTest{test}});
         operands.push_back(std::move(positions));
         return Expr{Combination{BoolOp::And, std::move(operands)}};

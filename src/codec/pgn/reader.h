@@ -264,7 +264,7 @@ template <class Visitor>
 bool Reader<Visitor>::begins_tag(const char* open) {
     if (find_plain_tag(open)) return true;
     const TagStart start = tag_start(open, end_);
-    tag_ = {start.name, {start.value, 0}, false};
+    tag_ = {start.name, std::string_view(start.value, start.value), false};
     tag_after_ = nullptr;
     return start.value != nullptr;
 }
