@@ -84,20 +84,6 @@ inline constexpr auto kBetween = [] {
     return table;
 }();
 
-// [piece][square]: what the men that jump or step attack, pawns by their colour; the rows of
-// sliders are empty.
-inline constexpr auto kLeaper = [] {
-    std::array<PerSquare, 16> table{};
-    for (unsigned color = 0; color < 2; ++color) {
-        table[color << 3 | index(PieceType::Pawn)] = kPawn[color];
-        for (const PieceType type : {PieceType::Knight, PieceType::King}) {
-            table[color << 3 | index(type)] = kEmptyBoard[index(type)];
-        }
-    }
-    return table;
-}();
-
-constexpr Bitboard of_leaper(Piece p, Square s) { return kLeaper[index(p)][index(s)]; }
 constexpr Bitboard on_empty_board(PieceType t, Square s) { return kEmptyBoard[index(t)][index(s)]; }
 constexpr Bitboard pawn(Color c, Square s) { return kPawn[index(c)][index(s)]; }
 constexpr Bitboard between(Square a, Square b) { return kBetween[index(a)][index(b)]; }

@@ -2,16 +2,6 @@
 
 namespace edge {
 
-void SanDecoder::look_at_king() {
-    const Color us = position_.side_to_move();
-    const Bitboard theirs = position_.pieces(!us);
-    const Bitboard queens = position_.pieces(PieceType::Queen);
-    guarded_ =
-        guarded(position_.king(us), (queens | position_.pieces(PieceType::Rook)) & theirs,
-                (queens | position_.pieces(PieceType::Bishop)) & theirs, position_.occupied()) |
-        detail::all_if(position_.in_check());
-}
-
 // The one candidate, no king, whose way is clear and whose move is legal.
 Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to, bool pawn_takes) const {
     const Color us = position_.side_to_move();
@@ -23,11 +13,12 @@ Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to, bool paw
                 bit(to)) != 0) {
         return Move();
     }
+    const Bitboard guarded_men = guarded();
     Move found;
     while (candidates != 0) {
         const Square from = pop_first(candidates);
         if ((attacks::between(from, to) & position_.occupied()) != 0) continue;
-        if (!is_safe(from, to)) continue;
+        if (!is_safe(guarded_men, from, to)) continue;
         if (!found.is_none()) return Move();
         found = Move::normal(from, to);
     }
@@ -37,7 +28,7 @@ Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to, bool paw
 // e8=Q or exd8=Q.
 Move SanDecoder::find_promotion(uint64_t word, unsigned length) const {
     if ((length != 4 && length != 6) || (word >> 8 * (length - 2) & 0xFF) != '=') return Move();
-    const PieceType promoted = detail::kFirstLetter[word >> 8 * (length - 1) & 0xFF];
+    const PieceType promoted = detail::kFirstLetter[0][word >> 8 * (length - 1) & 0xFF].type;
     const unsigned from_file = static_cast<unsigned>(word & 0xFF) - 'a';
     const unsigned file = static_cast<unsigned>(word >> 8 * (length - 4) & 0xFF) - 'a';
     const unsigned rank = static_cast<unsigned>(word >> 8 * (length - 3) & 0xFF) - '1';
@@ -57,18 +48,22 @@ Move SanDecoder::find_promotion(uint64_t word, unsigned length) const {
             return Move();
         }
     }
-    return is_safe(from, to) ? Move::promotion(from, to, promoted) : Move();
+    return is_safe(guarded(), from, to) ? Move::promotion(from, to, promoted) : Move();
 }
 
 Move SanDecoder::find_castling(unsigned wing) const {
     const Color us = position_.side_to_move();
-    if (in_check() || !position_.can_castle(us, wing)) return Move();
+    if (!position_.can_castle(us, wing)) return Move();
     const Square king = position_.king(us);
     const Square to = square_at(wing == kKingSide ? index(king) + 2 : index(king) - 2);
     const Square rook = position_.castling_rook(us, wing);
     if ((attacks::between(king, rook) & position_.occupied()) != 0) return Move();
     const Square passed = square_at((index(king) + index(to)) / 2);
-    if (!king_is_safe_on(passed) || !king_is_safe_on(to)) return Move();
+    if (!king_is_safe_on(king, threats_[index(us)]) ||
+        !king_is_safe_on(passed, find_threats(us, passed)) ||
+        !king_is_safe_on(to, find_threats(us, to))) {
+        return Move();
+    }
     return Move::castling(king, to);
 }
 
@@ -83,13 +78,6 @@ Move SanDecoder::find_en_passant(Square from, Square to) const {
     const Bitboard after = (position_.occupied() ^ bit(from) ^ captured) | bit(to);
     const Bitboard attackers = position_.attackers(position_.king(us), !us, after);
     return (attackers & ~captured) == 0 ? Move::en_passant(from, to) : Move();
-}
-
-bool SanDecoder::king_is_safe_on(Square to) const {
-    const Color us = position_.side_to_move();
-    const Bitboard without_king = position_.occupied() ^ bit(position_.king(us));
-    // Standing on `to` the king would capture what is there, which then attacks nothing.
-    return (position_.attackers(to, !us, without_king | bit(to)) & ~bit(to)) == 0;
 }
 
 }  // namespace edge

@@ -1,9 +1,9 @@
 // Reads the SAN of ordinary PGN at replay speed. It knows the plain forms of standard chess (Nf3,
 // exd5, R1xe2, e8=Q, O-O) and says "none" to everything else; parse_san in san.h then decides.
 //
-// Every move it gives is fully legal. Legality is cheap because it is kept, not computed: the
-// decoder knows whether the side to move is in check, and outside of check only a man on a line
-// with its own king can be pinned.
+// Every move it gives is fully legal. Legality is cheap because the decoder keeps, for both kings,
+// the men that would attack them on an empty board: while there are none, which is so before four
+// plies of five, nobody is in check and nobody is pinned.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ public:
     const Position& position() const { return position_; }
     void reset() {
         position_ = Position::start();
-        guarded_ = bit(Square::E1);
+        threats_ = {};
     }
 
     // Plays the move that a word of 2 to 7 characters names, the first character in the low byte of
@@ -32,39 +32,26 @@ public:
     void play(Move move);
 
 private:
+    template <Maintain maintain, Color us>
+    Move play_word_of(uint64_t word, unsigned length);
     template <Maintain maintain>
     Move play_special_word(uint64_t word, unsigned length);
     Move choose(PieceType type, Bitboard candidates, Square to, bool pawn_takes) const;
     Move find_promotion(uint64_t word, unsigned length) const;
     Move find_castling(unsigned wing) const;
     Move find_en_passant(Square from, Square to) const;
-    bool is_safe(Square from, Square to) const;
-    bool king_is_safe_on(Square to) const;
-    void look_ahead(PieceType type, Square from, Square to);
-    static Bitboard guarded(Square king, Bitboard straight, Bitboard diagonal, Bitboard occupied);
-    void look_at_king();
-
-    bool in_check() const { return guarded_ == ~Bitboard{0}; }
+    Bitboard guarded() const;
+    bool is_safe(Bitboard guarded, Square from, Square to) const;
+    Bitboard find_threats(Color color, Square king) const;
+    bool king_is_safe_on(Square to, Bitboard threats) const;
 
     Position position_ = Position::start();
-    // Of the side to move: the men whose moves need a closer look. The king, those that stand alone
-    // between it and an enemy slider; in check all squares.
-    Bitboard guarded_ = bit(Square::E1);
+    // By colour: the other side's men that attack its king, or would do so on an empty board. Kept
+    // from move to move: finding out anew who is pinned took 2 ns a ply more.
+    std::array<Bitboard, 2> threats_{};
 };
 
 namespace detail {
-
-// The man a word begins with; a pawn for the files.
-inline constexpr auto kFirstLetter = [] {
-    std::array<PieceType, 256> types{};
-    for (unsigned file = 'a'; file <= 'h'; ++file) types[file] = PieceType::Pawn;
-    types['N'] = PieceType::Knight;
-    types['B'] = PieceType::Bishop;
-    types['R'] = PieceType::Rook;
-    types['Q'] = PieceType::Queen;
-    types['K'] = PieceType::King;
-    return types;
-}();
 
 // The squares a character in front of the target leaves possible: a file, a rank; all for a piece
 // letter, the capture mark and "no character"; none for anything else, which makes the word not
@@ -100,6 +87,52 @@ inline constexpr auto kComesFrom = [] {
     return table;
 }();
 
+// [colour][character]: what the first character of a word tells. A pawn's file is its origin, also
+// where the pawn is pushed.
+struct FirstLetter {
+    Bitboard origin = 0;
+    PieceType type = PieceType::None;
+    uint8_t row = 0;      // of kComesFrom; for a pawn that of its pushes
+    uint8_t longest = 0;  // that a word can be, unless it promotes or spells its origin in full
+};
+inline constexpr auto kFirstLetter = [] {
+    std::array<std::array<FirstLetter, 256>, 2> table{};
+    for (unsigned color = 0; color < 2; ++color) {
+        for (unsigned file = 'a'; file <= 'h'; ++file) {
+            table[color][file] = {kOrigin[file], PieceType::Pawn,
+                                  static_cast<uint8_t>(kPawnRows + 2 * color), 4};
+        }
+        const auto add = [&](unsigned char letter, PieceType type) {
+            table[color][letter] = {kOrigin[letter], type, static_cast<uint8_t>(type), 5};
+        };
+        add('N', PieceType::Knight);
+        add('B', PieceType::Bishop);
+        add('R', PieceType::Rook);
+        add('Q', PieceType::Queen);
+        add('K', PieceType::King);
+    }
+    return table;
+}();
+
+// [colour][row of kComesFrom]: a bit for every piece that must not stand on the target. Pieces go
+// to empty squares and the others' men, pawns to the first by a push and to the second by a
+// capture.
+inline constexpr auto kBarred = [] {
+    std::array<std::array<uint16_t, kPawnRows + 4>, 2> table{};
+    for (unsigned color = 0; color < 2; ++color) {
+        constexpr uint16_t kNone = 1;
+        constexpr uint16_t kWhite = 0x7E;
+        constexpr uint16_t kBlack = 0x7E00;
+        const uint16_t own = color == 0 ? kWhite : kBlack;
+        table[color].fill(own);
+        for (const unsigned push : {kPawnRows, kPawnRows + 2}) {
+            table[color][push] = kWhite | kBlack;
+            table[color][push + 1] = own | kNone;
+        }
+    }
+    return table;
+}();
+
 inline constexpr uint64_t word_of(const char* text) {
     uint64_t word = 0;
     for (unsigned i = 0; text[i] != 0; ++i) {
@@ -112,73 +145,85 @@ inline constexpr uint64_t low_bytes(uint64_t word, unsigned count) {
     return word & ((uint64_t{1} << 8 * count) - 1);
 }
 
-// By type: all squares for the lines it moves on.
-struct Lines {
-    Bitboard straight;
-    Bitboard diagonal;
-};
-inline constexpr std::array<Lines, 7> kLines = {{{0, 0},
-                                                 {0, 0},
-                                                 {0, 0},
-                                                 {0, ~Bitboard{0}},
-                                                 {~Bitboard{0}, 0},
-                                                 {~Bitboard{0}, ~Bitboard{0}},
-                                                 {0, 0}}};
+// [piece][square of the other side's king]: from where the piece attacks it on an empty board. The
+// kings' own rows are empty.
+inline constexpr auto kBears = [] {
+    std::array<attacks::PerSquare, 16> table{};
+    for (const Color color : {Color::White, Color::Black}) {
+        for (unsigned type = 2; type <= 5; ++type) {
+            table[index(make_piece(color, static_cast<PieceType>(type)))] =
+                attacks::kEmptyBoard[type];
+        }
+        table[index(make_piece(color, PieceType::Pawn))] = attacks::kPawn[index(!color)];
+    }
+    return table;
+}();
 
-// All squares when the condition holds. Sums and masks stand in for conditions here, which a
-// compiler would make into branches.
+// All squares when the condition holds.
 inline constexpr Bitboard all_if(bool condition) { return Bitboard{0} - Bitboard{condition}; }
 
 }  // namespace detail
 
 template <Maintain maintain>
 [[gnu::always_inline]] inline Move SanDecoder::play_word(uint64_t word, unsigned length) {
-    using detail::all_if;
-    const PieceType type = detail::kFirstLetter[word & 0xFF];
+    // The sides take turns, so this branch is foreseen, and all that hangs on the side is constant
+    // behind it (0.7 ns a ply).
+    return position_.side_to_move() == Color::White
+               ? play_word_of<maintain, Color::White>(word, length)
+               : play_word_of<maintain, Color::Black>(word, length);
+}
+
+template <Maintain maintain, Color us>
+[[gnu::always_inline]] inline Move SanDecoder::play_word_of(uint64_t word, unsigned length) {
+    const detail::FirstLetter& first = detail::kFirstLetter[index(us)][word & 0xFF];
     const uint64_t tail = word >> 8 * (length - 2);
     const unsigned file = static_cast<unsigned>(tail & 0xFF) - 'a';
     const unsigned rank = static_cast<unsigned>(tail >> 8 & 0xFF) - '1';
-    const bool is_pawn = type == PieceType::Pawn;
-    if ((file | rank) > 7 || type == PieceType::None || length + is_pawn > 5) [[unlikely]] {
+    if ((file | rank) > 7 || length > first.longest) [[unlikely]] {
         return play_special_word<maintain>(word, length);
     }
     // Pawns and pieces go the same way: which of them comes next is what nobody can predict.
+    const PieceType type = first.type;
     const Square to = make_square(file, rank);
-    const Color us = position_.side_to_move();
-    const bool pawn_takes = is_pawn & (length != 2);
-    const unsigned row = index(type) + (is_pawn ? detail::kPawnRows - 1 + 2 * index(us) : 0U) +
-                         static_cast<unsigned>(pawn_takes);
-    const uint64_t prefix = detail::low_bytes(word, length - 2);
+    const bool pawn_takes = (type == PieceType::Pawn) & (length != 2);
+    const unsigned row = first.row + static_cast<unsigned>(pawn_takes);
+    const uint64_t middle = detail::low_bytes(word, length - 2) >> 8;
     const Bitboard candidates = detail::kComesFrom[row][index(to)] & position_.pieces(us, type) &
-                                detail::kOrigin[prefix & 0xFF] &
-                                detail::kOrigin[prefix >> 8 & 0xFF] & detail::kOrigin[prefix >> 16];
+                                first.origin & detail::kOrigin[middle & 0xFF] &
+                                detail::kOrigin[middle >> 8];
     if (candidates == 0) [[unlikely]]
         return Move();
     Square from = first_square(candidates);
-    // One rare branch for all that needs a closer look: several candidates, a way not clear, a man
-    // that may be pinned, a target that this kind of move cannot have (en passant too).
-    const Bitboard others = position_.pieces(!us);
-    // Pieces: the own men; pawn pushes: all men; pawn captures: all squares but the others' men.
-    const Bitboard takes = all_if(pawn_takes);
-    const Bitboard barred = ((position_.pieces(us) & ~takes) | (others & all_if(is_pawn))) ^ takes;
-    const Bitboard doubts = (candidates & (candidates - 1)) | (candidates & guarded_) |
-                            (attacks::between(from, to) & position_.occupied()) |
-                            (barred & bit(to));
+    const bool barred =
+        (detail::kBarred[index(us)][row] >> index(position_.piece_on(to)) & 1U) != 0;
     if (type == PieceType::King) {
         // By itself, since the word alone tells: a wrong guess shows long before the doubts do.
-        if ((barred & bit(to)) != 0 || !king_is_safe_on(to)) [[unlikely]]
+        const Bitboard threats = find_threats(us, to);
+        if (barred || !king_is_safe_on(to, threats)) [[unlikely]]
             return Move();
-    } else if (doubts != 0) {
-        const Move chosen = choose(type, candidates, to, pawn_takes);
-        if (chosen.is_none()) [[unlikely]]
-            return chosen;
-        if (chosen.is_en_passant()) [[unlikely]] {
-            play<maintain>(chosen);
-            return chosen;
+        threats_[index(us)] = threats;
+    } else {
+        // One rare branch for all that needs a closer look: several candidates, a way not clear, a
+        // man that may be pinned, a target that this kind of move cannot have (en passant too).
+        Bitboard doubts = (candidates & (candidates - 1)) |
+                          (attacks::between(from, to) & position_.occupied()) | Bitboard{barred};
+        if (threats_[index(us)] != 0) doubts |= candidates & guarded();
+        if (doubts != 0) {
+            const Move chosen = choose(type, candidates, to, pawn_takes);
+            if (chosen.is_none()) [[unlikely]]
+                return chosen;
+            if (chosen.is_en_passant()) [[unlikely]] {
+                play<maintain>(chosen);
+                return chosen;
+            }
+            from = chosen.from();
         }
-        from = chosen.from();
     }
-    look_ahead(type, from, to);
+    const Square their_king = lowest_square(position_.pieces(!us, PieceType::King));
+    const Bitboard bears = detail::kBears[index(make_piece(us, type))][index(their_king)];
+    threats_[index(!us)] = (threats_[index(!us)] & ~bit(from)) | (bears & bit(to));
+    threats_[index(us)] &= ~bit(to);
+    if (position_.side_to_move() != us) __builtin_unreachable();  // to make_plain_move too
     position_.make_plain_move<maintain>(type, from, to);
     return Move::normal(from, to);
 }
@@ -202,47 +247,50 @@ Move SanDecoder::play_special_word(uint64_t word, unsigned length) {
 template <Maintain maintain>
 inline void SanDecoder::play(Move move) {
     position_.make_move<maintain, CastlingRule::Standard>(move);
-    look_at_king();
+    for (const Color color : {Color::White, Color::Black}) {
+        threats_[index(color)] = find_threats(color, position_.king(color));
+    }
 }
 
-// What guarded_ will be for the other side once this plain move is made. Before the move, since all
-// it needs is in registers then; reading the boards back from memory that was just written cost 5
-// ns.
-[[gnu::always_inline]] inline void SanDecoder::look_ahead(PieceType type, Square from, Square to) {
+// The king, the men that stand alone between it and a threat, or all squares when nobody does: it
+// is in check then.
+inline Bitboard SanDecoder::guarded() const {
     using detail::all_if;
     const Color us = position_.side_to_move();
-    const Bitboard ours = position_.pieces(us);
-    const Bitboard moved = bit(from) | bit(to);
-    const Bitboard queens = position_.pieces(PieceType::Queen);
-    const detail::Lines& lines = detail::kLines[index(type)];
-    const Bitboard straight =
-        ((queens | position_.pieces(PieceType::Rook)) & ours) ^ (moved & lines.straight);
-    const Bitboard diagonal =
-        ((queens | position_.pieces(PieceType::Bishop)) & ours) ^ (moved & lines.diagonal);
-    const Square king = lowest_square(position_.pieces(!us, PieceType::King));
-    const bool leaper_check = (attacks::of_leaper(make_piece(us, type), to) & bit(king)) != 0;
-    guarded_ = guarded(king, straight, diagonal, (position_.occupied() | bit(to)) ^ bit(from)) |
-               all_if(leaper_check);
-}
-
-// The king, the men that stand alone between it and one of the enemy's sliders, or all squares when
-// nobody does.
-[[gnu::always_inline]] inline Bitboard SanDecoder::guarded(Square king, Bitboard straight,
-                                                           Bitboard diagonal, Bitboard occupied) {
-    using detail::all_if;
-    Bitboard sliders = (attacks::on_empty_board(PieceType::Rook, king) & straight) |
-                       (attacks::on_empty_board(PieceType::Bishop, king) & diagonal);
+    const Square king = position_.king(us);
     Bitboard found = bit(king);
-    while (sliders != 0) {
-        const Bitboard between = attacks::between(king, pop_first(sliders)) & occupied;
+    for (Bitboard threats = threats_[index(us)]; threats != 0;) {
+        const Bitboard between = attacks::between(king, pop_first(threats)) & position_.occupied();
         found |= (between & all_if(!has_many(between))) | all_if(between == 0);
     }
     return found;
 }
 
+// What threats_ would be for a king on that square.
+inline Bitboard SanDecoder::find_threats(Color color, Square king) const {
+    Bitboard threats = 0;
+    for (unsigned type = index(PieceType::Pawn); type <= index(PieceType::Queen); ++type) {
+        const auto attacker = static_cast<PieceType>(type);
+        threats |= detail::kBears[index(make_piece(!color, attacker))][index(king)] &
+                   position_.pieces(attacker);
+    }
+    return threats & position_.pieces(!color);
+}
+
+// Whether the king of the side to move may stand there, given find_threats of the square.
+inline bool SanDecoder::king_is_safe_on(Square to, Bitboard threats) const {
+    const Color us = position_.side_to_move();
+    const Bitboard without_king = position_.occupied() ^ bit(position_.king(us));
+    while (threats != 0) {
+        if ((attacks::between(to, pop_first(threats)) & without_king) == 0) return false;
+    }
+    return (attacks::on_empty_board(PieceType::King, to) &
+            position_.pieces(!us, PieceType::King)) == 0;
+}
+
 // Whether a man other than the king may go: the own king is not attacked afterwards.
-inline bool SanDecoder::is_safe(Square from, Square to) const {
-    if ((guarded_ & bit(from)) == 0) [[likely]]
+inline bool SanDecoder::is_safe(Bitboard guarded, Square from, Square to) const {
+    if ((guarded & bit(from)) == 0) [[likely]]
         return true;
     const Color us = position_.side_to_move();
     const Bitboard after = (position_.occupied() ^ bit(from)) | bit(to);

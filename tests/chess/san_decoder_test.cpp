@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,12 @@ std::string plain_san(const Position& position, Move move) {
     return san;
 }
 
+// The men and the side of a FEN.
+std::string placement(const Position& position) {
+    const std::string fen = to_fen(position);
+    return fen.substr(0, fen.find(' ') + 2);
+}
+
 Move decode(SanDecoder decoder, std::string_view word) {
     return decoder.play_word<Maintain::Board>(word_of(word), static_cast<unsigned>(word.size()));
 }
@@ -43,7 +50,9 @@ void visit_positions(Visit visit) {
         const MoveList moves = legal_moves(decoder.position());
         if (moves.empty()) break;
         visit(static_cast<const SanDecoder&>(decoder), moves);
-        decoder.play<Maintain::BoardAndHash>(moves[choice % moves.size()]);
+        // By its word, so that what the decoder keeps from ply to ply is on trial too.
+        const std::string san = plain_san(decoder.position(), moves[choice % moves.size()]);
+        decoder.play_word<Maintain::BoardAndHash>(word_of(san), static_cast<unsigned>(san.size()));
     }
 }
 
@@ -71,7 +80,11 @@ RC_GTEST_PROP(SanDecoderProperty, PlaysTheSamePositionAsMakeMove, ()) {
             SanDecoder without_clocks = decoder;
             without_clocks.play_word<Maintain::Men>(word_of(san),
                                                     static_cast<unsigned>(san.size()));
-            RC_ASSERT(without_clocks.position().same_position(expected));
+            // En passant may be named where no pawn can capture, so the moves are compared.
+            RC_ASSERT(placement(without_clocks.position()) == placement(expected));
+            RC_ASSERT(without_clocks.position().castling_rights() == expected.castling_rights());
+            RC_ASSERT(
+                std::ranges::equal(legal_moves(without_clocks.position()), legal_moves(expected)));
         }
     });
 }
