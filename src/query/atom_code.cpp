@@ -14,24 +14,6 @@ namespace {
 
 constexpr Bitboard kLightSquares = 0x55AA55AA55AA55AA;
 
-bool compare(int64_t left, Relation relation, int64_t right) {
-    switch (relation) {
-        case Relation::Equal:
-            return left == right;
-        case Relation::NotEqual:
-            return left != right;
-        case Relation::Less:
-            return left < right;
-        case Relation::LessEqual:
-            return left <= right;
-        case Relation::Greater:
-            return left > right;
-        case Relation::GreaterEqual:
-            return left >= right;
-    }
-    return false;
-}
-
 bool holds_side(const SideCode& code, const Moment& at) {
     const Board& board = at.board;
     const auto to_move = [&] { return static_cast<Color>(at.ply & 1) == code.color; };
@@ -43,8 +25,7 @@ bool holds_side(const SideCode& code, const Moment& at) {
             return (bishops & kLightSquares) != 0 && (bishops & ~kLightSquares) != 0;
         }
         case SidePredicate::RookOnSeventh:
-            return (board.set(code.color, PieceType::Rook) &
-                    rank_bits(code.color == Color::White ? 6 : 1)) != 0;
+            return (board.set(code.color, PieceType::Rook) & seventh_rank(code.color)) != 0;
         case SidePredicate::KingCastled:
             return board.has_castled(code.color);
         case SidePredicate::InCheck:
@@ -60,9 +41,6 @@ bool holds_side(const SideCode& code, const Moment& at) {
 
 // The squares that hold one of the allowed men.
 Bitboard squares_of(uint16_t allowed, const Board& board) {
-    if (std::has_single_bit(allowed) && allowed != 1) {
-        return board.set(static_cast<unsigned>(std::countr_zero(allowed)));
-    }
     Bitboard fits = 0;
     Bitboard occupied = 0;
     for (unsigned man = 1; man < 16; ++man) {
@@ -70,17 +48,6 @@ Bitboard squares_of(uint16_t allowed, const Board& board) {
         occupied |= board.set(man);
     }
     return (allowed & 1U) != 0 ? fits | ~occupied : fits;
-}
-
-bool holds_shift(const ShiftCode& code, const Board& board) {
-    return std::ranges::any_of(code.shapes, [&board](const ShiftCode::Shape& shape) {
-        Bitboard anchors = shape.anchors;
-        for (const auto& need : shape.needs) {
-            anchors &= squares_of(need.allowed, board) >> need.offset;
-            if (anchors == 0) return false;
-        }
-        return true;
-    });
 }
 
 // ---- moves
@@ -153,13 +120,18 @@ const Position& RuleBoard::at(uint32_t ply) {
     return position_;
 }
 
-bool holds(const CountCode& code, PackedCounts counts) {
-    if ((counts & code.mask) != code.value || code.impossible) return false;
-    return std::ranges::all_of(code.tests, [counts](const LinearTest& test) {
-        int64_t sum = test.constant;
-        for (const auto& [man, factor] : test.terms) sum += factor * count_of(counts, man);
-        return compare(sum, test.relation, 0);
-    });
+bool choices_hold(const ShiftCode::Shape& shape, Bitboard anchors, const Board& board) {
+    for (const auto& [allowed, offset] : shape.choices) {
+        anchors &= squares_of(allowed, board) >> offset;
+        if (anchors == 0) return false;
+    }
+    return true;
+}
+
+bool CountCode::holds(PackedCounts counts) const {
+    if ((counts & mask) != value || impossible) return false;
+    return std::ranges::all_of(tests,
+                               [counts](const LinearTest& test) { return test.holds(counts); });
 }
 
 bool holds_on_closer_look(const AtomCode& atom, const Moment& at) {
@@ -172,7 +144,7 @@ bool holds_on_closer_look(const AtomCode& atom, const Moment& at) {
                 return counts == code.counts || counts == code.flipped;
             },
             [&](const SideCode& code) { return holds_side(code, at); },
-            [&](const ShiftCode& code) { return holds_shift(code, at.board); },
+            [&](const ShiftCode& code) { return holds(code, at.board); },
             [&](const PositionCode& code) {
                 return at.rules.at(at.ply).same_position(code.test.position);
             },

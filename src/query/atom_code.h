@@ -2,7 +2,9 @@
 // tables. Each says which events can change its answer, so that a scan asks again only then.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -15,16 +17,24 @@
 
 namespace edge::query {
 
-// sum of factors times counts, plus a constant, compared with zero.
+// The sum of factors times counts lies within bounds or, negated, outside.
 struct LinearTest {
     struct Term {
         uint8_t man = 0;
         int64_t factor = 0;
         friend bool operator==(const Term&, const Term&) = default;
     };
-    std::vector<Term> terms;
-    int64_t constant = 0;
-    Relation relation = Relation::Equal;
+    std::array<Term, 12> terms{};  // in place: a scan asks all the time
+    size_t size = 0;
+    int64_t low = 0;
+    int64_t high = 0;
+    bool negated = false;
+
+    bool holds(PackedCounts counts) const {
+        int64_t sum = 0;
+        for (size_t i = 0; i < size; ++i) sum += terms[i].factor * count_of(counts, terms[i].man);
+        return (low <= sum && sum <= high) != negated;
+    }
     friend bool operator==(const LinearTest&, const LinearTest&) = default;
 };
 
@@ -35,6 +45,8 @@ struct CountCode {
     PackedCounts value = 0;
     bool impossible = false;
     std::vector<LinearTest> tests;
+
+    bool holds(PackedCounts counts) const;
     friend bool operator==(const CountCode&, const CountCode&) = default;
 };
 struct MaterialCode {
@@ -48,8 +60,9 @@ struct SideCode {
     friend bool operator==(const SideCode&, const SideCode&) = default;
 };
 struct FileCode {
-    FileTest test;
+    FilePredicate predicate{};
     Color color{};
+    Bitboard files = 0;  // those that count
     friend bool operator==(const FileCode&, const FileCode&) = default;
 };
 // One of two patterns of the board fits; they may be the same.
@@ -60,16 +73,22 @@ struct PatternCode {
     friend bool operator==(const PatternCode&, const PatternCode&) = default;
 };
 // A pattern that may be moved about: `anchors` are the places its lower left corner may take, and a
-// square of the pattern is one of `sets` seen from there.
+// square of the pattern is a set of men seen from there.
 struct ShiftCode {
-    struct Need {
+    struct Man {
+        uint8_t man = 0;
+        uint8_t offset = 0;
+        friend bool operator==(const Man&, const Man&) = default;
+    };
+    struct Choice {
         uint16_t allowed = 0;  // as in SubFen
         uint8_t offset = 0;
-        friend bool operator==(const Need&, const Need&) = default;
+        friend bool operator==(const Choice&, const Choice&) = default;
     };
     struct Shape {
         Bitboard anchors = 0;
-        std::vector<Need> needs;
+        std::vector<Man> men;
+        std::vector<Choice> choices;  // of several men, or of men and nothing
         friend bool operator==(const Shape&, const Shape&) = default;
     };
     std::vector<Shape> shapes;
@@ -99,6 +118,10 @@ struct AtomCode {
 uint8_t events_of(const AtomCode& atom);  // what may change its answer
 uint8_t keeps_of(const AtomCode& atom);   // what the board must keep for it
 uint8_t cost_of(const AtomCode& atom);    // about how many nanoseconds an answer takes
+
+// What a quiet atom looks at beside the counts: the squares of these men, as bits 1 << Piece.
+// Nothing when the atom is not quiet: when it looks at anything else.
+std::optional<uint16_t> men_of_quiet(const AtomCode& atom);
 
 CountCode compile_counts(std::span<const CountChain> chains);
 MaterialCode compile_material(const MaterialTest& test);
@@ -139,13 +162,12 @@ struct Moment {
 
 // The answer to the rarer questions, and to the others once their first look was promising.
 bool holds_on_closer_look(const AtomCode& atom, const Moment& moment);
-bool holds(const CountCode& code, PackedCounts counts);
 
 inline bool holds(const FileCode& code, const Board& board) {
     const Bitboard pawns = board.set(code.color, PieceType::Pawn);
     const Bitboard enemy = board.set(!code.color, PieceType::Pawn);
     Bitboard found = 0;
-    switch (code.test.predicate) {
+    switch (code.predicate) {
         case FilePredicate::DoubledPawn:
             found = doubled_pawns(pawns);
             break;
@@ -159,13 +181,27 @@ inline bool holds(const FileCode& code, const Board& board) {
             found = board.set(code.color, PieceType::Rook) & open_files(pawns | enemy);
             break;
     }
-    return (code.test.file ? found & file_bits(*code.test.file) : found) != 0;
+    return (found & code.files) != 0;
+}
+
+// Whether a shape that fits by its men fits by its choices too.
+bool choices_hold(const ShiftCode::Shape& shape, Bitboard anchors, const Board& board);
+
+// Inline: behind a call a scan for a shifted pattern took a third more time.
+inline bool holds(const ShiftCode& code, const Board& board) {
+    for (const ShiftCode::Shape& shape : code.shapes) {
+        Bitboard anchors = shape.anchors;
+        // To the end, also when no place is left: the exit would be mispredicted.
+        for (const auto& [man, offset] : shape.men) anchors &= board.set(man) >> offset;
+        if (anchors != 0 && choices_hold(shape, anchors, board)) return true;
+    }
+    return false;
 }
 
 // Inline as far as most answers need it: they are no, and asked at every ply.
 inline bool holds(const AtomCode& atom, const Moment& at) {
     if (const auto* count = std::get_if<CountCode>(&atom.test)) {
-        return holds(*count, at.board.counts());
+        return count->holds(at.board.counts());
     }
     if (const auto* file = std::get_if<FileCode>(&atom.test)) return holds(*file, at.board);
     if (const auto* pattern = std::get_if<PatternCode>(&atom.test)) {

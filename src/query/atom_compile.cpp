@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <map>
 
 #include "query/atom_code.h"
@@ -41,6 +43,27 @@ bool is_number(const CountSum& sum) {
         sum, [](const CountTerm& term) { return term.counted == Counted::Const; });
 }
 
+// A sum without terms that stands in the relation to the number.
+LinearTest bounds_of(Relation relation, int64_t number) {
+    constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
+    constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+    switch (relation) {
+        case Relation::Equal:
+            return {.low = number, .high = number};
+        case Relation::NotEqual:
+            return {.low = number, .high = number, .negated = true};
+        case Relation::Less:
+            return {.low = number, .high = kMost, .negated = true};
+        case Relation::LessEqual:
+            return {.low = kLeast, .high = number};
+        case Relation::Greater:
+            return {.low = kLeast, .high = number, .negated = true};
+        case Relation::GreaterEqual:
+            break;
+    }
+    return {.low = number, .high = kMost};
+}
+
 // left relation right, as one more demand on `code`.
 void demand(CountCode& code, const CountSum& left, Relation relation, const CountSum& right) {
     Linear linear;
@@ -58,8 +81,8 @@ void demand(CountCode& code, const CountSum& left, Relation relation, const Coun
         code.value = (code.value & ~mask) | wanted;
         return;
     }
-    LinearTest test{{}, linear.constant, relation};
-    for (const auto& [man, factor] : linear.factors) test.terms.push_back({man, factor});
+    LinearTest test = bounds_of(relation, -linear.constant);
+    for (const auto& [man, factor] : linear.factors) test.terms[test.size++] = {man, factor};
     if (std::ranges::find(code.tests, test) == code.tests.end()) code.tests.push_back(test);
 }
 
@@ -96,6 +119,16 @@ SubFen mirror_image(const SubFen& pattern) {
 
 bool is_free(uint16_t allowed) { return allowed == SubFen::kAnything; }
 
+void add_square(ShiftCode::Shape& shape, uint16_t allowed, unsigned offset) {
+    if (is_free(allowed)) return;
+    const auto from_anchor = static_cast<uint8_t>(offset);
+    if (std::has_single_bit(allowed) && allowed != 1) {
+        shape.men.push_back({static_cast<uint8_t>(std::countr_zero(allowed)), from_anchor});
+    } else {
+        shape.choices.push_back({allowed, from_anchor});
+    }
+}
+
 ShiftCode::Shape compile_shape(const SubFen& pattern) {
     unsigned low_file = 7, high_file = 0, low_rank = 7, high_rank = 0;
     for (unsigned s = 0; s < 64; ++s) {
@@ -116,10 +149,7 @@ ShiftCode::Shape compile_shape(const SubFen& pattern) {
         }
     }
     const unsigned corner = low_rank * 8 + low_file;
-    for (unsigned s = 0; s < 64; ++s) {
-        if (is_free(pattern.allowed[s])) continue;
-        shape.needs.push_back({pattern.allowed[s], static_cast<uint8_t>(s - corner)});
-    }
+    for (unsigned s = 0; s < 64; ++s) add_square(shape, pattern.allowed[s], s - corner);
     return shape;
 }
 
@@ -172,11 +202,8 @@ ShiftCode compile_shift(const SubFen& pattern) {
 ShiftCode compile_in_place(const SubFen& pattern) {
     ShiftCode code;
     for (const SubFen& one : with_mirror(pattern)) {
-        ShiftCode::Shape shape{1, {}};
-        for (unsigned s = 0; s < 64; ++s) {
-            if (is_free(one.allowed[s])) continue;
-            shape.needs.push_back({one.allowed[s], static_cast<uint8_t>(s)});
-        }
+        ShiftCode::Shape shape{1, {}, {}};
+        for (unsigned s = 0; s < 64; ++s) add_square(shape, one.allowed[s], s);
         code.shapes.push_back(std::move(shape));
     }
     return code;
@@ -215,7 +242,7 @@ uint8_t events_of(const AtomCode& atom) {
                 return kPly;
             },
             [](const FileCode& code) {
-                return code.test.predicate == FilePredicate::RookOnOpenFile
+                return code.predicate == FilePredicate::RookOnOpenFile
                            ? static_cast<uint8_t>(kRooks | kPawns)
                            : kPawns;
             },
@@ -237,6 +264,48 @@ uint8_t keeps_of(const AtomCode& atom) {
                           [](const PatternCode&) { return keep::kMisses; },
                           [](const PositionCode&) { return keep::kHash; },
                           [](const auto&) { return uint8_t{0}; },
+                      },
+                      atom.test);
+}
+
+std::optional<uint16_t> men_of_quiet(const AtomCode& atom) {
+    using Men = std::optional<uint16_t>;
+    const auto man_bit = [](Color color, PieceType type) {
+        return static_cast<uint16_t>(1U << index(make_piece(color, type)));
+    };
+    return std::visit(Overloaded{
+                          [](const Pass&) { return Men{0}; },
+                          [](const CountCode&) { return Men{0}; },
+                          [](const MaterialCode&) { return Men{0}; },
+                          [&](const SideCode& code) {
+                              switch (code.predicate) {
+                                  case SidePredicate::QueensOff:
+                                      return Men{0};
+                                  case SidePredicate::RookOnSeventh:
+                                      return Men{man_bit(code.color, PieceType::Rook)};
+                                  default:
+                                      return Men{};
+                              }
+                          },
+                          [&](const FileCode& code) {
+                              unsigned men = man_bit(Color::White, PieceType::Pawn) |
+                                             man_bit(Color::Black, PieceType::Pawn);
+                              if (code.predicate == FilePredicate::RookOnOpenFile) {
+                                  men |= man_bit(code.color, PieceType::Rook);
+                              }
+                              return Men{static_cast<uint16_t>(men)};
+                          },
+                          [](const ShiftCode& code) {
+                              unsigned men = 0;
+                              for (const ShiftCode::Shape& shape : code.shapes) {
+                                  for (const auto& [man, offset] : shape.men) men |= 1U << man;
+                                  for (const auto& [allowed, offset] : shape.choices)
+                                      men |= allowed;
+                              }
+                              // Every move changes which squares are empty.
+                              return (men & 1U) != 0 ? Men{} : Men{static_cast<uint16_t>(men)};
+                          },
+                          [](const auto&) { return Men{}; },
                       },
                       atom.test);
 }

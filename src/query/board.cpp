@@ -2,7 +2,8 @@
 
 namespace edge::query {
 
-Board::Board(uint8_t events_of_query, const MissTable& misses) : misses_(misses) {
+Board::Board(uint8_t events_of_query, uint16_t men, const MissTable& misses)
+    : misses_(misses), followed_(men) {
     const Position& start = Position::start();
     for (unsigned s = 0; s < 64; ++s) {
         const unsigned man = index(start.piece_on(square_at(s)));
@@ -30,6 +31,18 @@ Board::Board(uint8_t events_of_query, const MissTable& misses) : misses_(misses)
         on_capture_[rook] = asked(event::kMaterial | event::kRooks);
     }
     on_castling_ = asked(event::kCastling | event::kRooks);
+
+    const bool asks_for_material = (events_of_query & event::kMaterial) != 0;
+    for (unsigned man = 0; man < 16; ++man) {
+        const uint32_t white = uint32_t{foul(man, 0) == 0} << 8;
+        const uint32_t black = uint32_t{foul(man, 1) == 0} << 16;
+        const uint32_t nobody = uint32_t{white + black == 0} << 24;
+        for (unsigned taken = 0; taken < 16; ++taken) {
+            const bool changes =
+                is_followed(man) || is_followed(taken) || (asks_for_material && taken != 0);
+            tallies_[man | taken << 4] = white + black + nobody + uint32_t{changes};
+        }
+    }
 }
 
 }  // namespace edge::query

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "chess/move.h"
@@ -59,8 +60,9 @@ using MissTable = std::array<std::array<PackedMisses, 16>, 64>;
 
 class Board {
 public:
-    // `events_of_query` are the events its atoms depend on; the others are never reported.
-    Board(uint8_t events_of_query, const MissTable& misses);
+    // `events_of_query` are the events its atoms depend on; the others are never reported. `men`,
+    // as bits 1 << Piece, are those whose squares play_and_log() follows.
+    Board(uint8_t events_of_query, uint16_t men, const MissTable& misses);
 
     void reset() { state_ = start_; }
 
@@ -79,79 +81,69 @@ public:
         return static_cast<uint8_t>(foul(man, ply) | on_move_[man] | on_capture_[taken]);
     }
 
-    // A position after a move that changed something, as far as counts and pawns tell it. The
-    // pawns are kept only with keep::kSets.
-    struct Snapshot {
-        PackedCounts counts = 0;
-        std::array<Bitboard, 2> pawns{};
-        uint32_t ply = 0;
+    // A move that changed something, as play_and_log() notes it: in 16 bits, to cost the loop
+    // little.
+    class Change {
+    public:
+        Change() = default;
+        // `men`: the one moved and, four bits higher, the one taken.
+        Change(unsigned men, uint32_t offset) : bits_(static_cast<uint16_t>(men | offset << 8)) {}
+        unsigned man() const { return bits_ & 15U; }
+        unsigned taken() const { return bits_ >> 4 & 15U; }
+        uint32_t offset() const { return bits_ >> 8; }  // plies from the beginning of the stretch
+
+    private:
+        uint16_t bits_ = 0;
     };
+    // Moves that a stretch has at most; a game that is decided early is played to its end.
+    static constexpr uint32_t kStretch = 96;
+    using Log = std::array<Change, kStretch>;
     struct Stretch {
-        size_t changes = 0;
+        uint32_t end = 0;  // the first ply not played
+        uint32_t changes = 0;
         bool is_foul = false;
     };
 
-    // Plays the moves [ply, end) and notes the positions after those with events, in order. No
-    // branch depends on what an ordinary move does, so that nothing is mispredicted. `log` has room
-    // for one more than the moves. Of the bitboards only those of the pawns are right afterwards.
-    template <uint8_t kept>
-    [[gnu::noinline]] Stretch play_and_log(const corpus::GameView& game, uint32_t ply, uint32_t end,
-                                           Snapshot* log) {
-        Snapshot* next = log;
-        // In registers: the log could alias the members.
-        PackedCounts counts = state_.counts;
-        auto [white_pawns, black_pawns] = pawns();
+    // Plays from `ply` to `end`, or to a special move if one comes earlier, on the mailbox alone.
+    // Notes in order the moves that change the material, when the query asks about it, or where
+    // the men followed stand; apply() then makes the rest of the board follow. No branch depends on
+    // what an ordinary move does, so that nothing is mispredicted.
+    [[gnu::noinline]] Stretch play_and_log(corpus::GameView game, uint32_t ply, uint32_t end,
+                                           Log& log) {
         const uint32_t begin = ply;
-        uint64_t movers = 0;
+        uint32_t tally = 0;
         for (; ply < end; ++ply) {
             const uint16_t raw = game.move(ply).raw();
-            const unsigned from = raw & 63U;
-            const unsigned to = raw >> 6 & 63U;
-            const unsigned man = index(state_.men[from]);
-            const unsigned taken = index(state_.men[to]);
-            movers += kMover[man];
-            bool changed = taken != 0;
             if (raw >> 12 != 0) [[unlikely]] {
-                show<kept>({counts, {white_pawns, black_pawns}, 0});
-                changed = play_special<kept>(raw, man, taken) != 0;
-                counts = state_.counts;
-                white_pawns = pawns()[0];
-                black_pawns = pawns()[1];
-            } else {
-                shift<0>(from, to, man);
-                counts -= kOneOf[taken];
-                if constexpr ((kept & keep::kSets) != 0) {
-                    changed = (on_move_[man] | on_capture_[taken]) != 0;
-                    const Bitboard moved = Bitboard{1} << from | Bitboard{1} << to;
-                    const Bitboard target = Bitboard{1} << to;
-                    white_pawns ^= moved & kIfWhitePawn[man];
-                    white_pawns &= ~(target & kIfWhitePawn[taken]);
-                    black_pawns ^= moved & kIfWhitePawn[man ^ 8U];
-                    black_pawns &= ~(target & kIfWhitePawn[taken ^ 8U]);
-                }
+                const unsigned king = man_on(raw & 63U);
+                if (!castle_quietly(raw)) break;
+                tally += tallies_[king];
+                continue;
             }
-            next->counts = counts;
-            if constexpr ((kept & keep::kSets) != 0) next->pawns = {white_pawns, black_pawns};
-            next->ply = ply + 1;
-            next += changed;
+            const unsigned from = raw & 63U;
+            const unsigned to = raw >> 6;
+            const unsigned man = index(state_.men[from]);
+            const unsigned men = man | index(state_.men[to]) << 4;
+            shift<0>(from, to, man);
+            log[tally & kChanges] = Change(men, ply - begin);
+            tally += tallies_[men];
         }
-        show<kept>({counts, {white_pawns, black_pawns}, 0});
-        // Not who moved when, but how often each side did: one addition a ply.
-        const uint64_t black = (end - begin + (begin & 1)) / 2;
-        const bool is_foul = movers != (black << 32) + (end - begin - black);
-        return {static_cast<size_t>(next - log), is_foul};
+        // Not who moved when, but how often each side did.
+        const uint32_t plies = ply - begin;
+        const uint32_t black = (plies + (begin & 1)) / 2;
+        return {ply, tally & kChanges, tally >> 8 != (black << 8 | (plies - black))};
     }
-    // Makes counts and pawns those of the snapshot; the rest of the board stays where it is.
+    // `raw` is the move that the change was noted for. Of the bitboards only those of the men
+    // followed stay right.
     template <uint8_t kept>
-    void show(const Snapshot& snapshot) {
-        state_.counts = snapshot.counts;
+    void apply(Change change, uint16_t raw) {
         if constexpr ((kept & keep::kSets) != 0) {
-            for (const Color c : {Color::White, Color::Black}) {
-                state_.sets[index(make_piece(c, PieceType::Pawn))] = snapshot.pawns[index(c)];
-            }
+            const Bitboard target = Bitboard{1} << (raw >> 6 & 63U);
+            state_.sets[change.taken()] &= ~target;
+            state_.sets[change.man()] ^= Bitboard{1} << (raw & 63U) | target;
         }
+        state_.counts -= kOneOf[change.taken()];
     }
-    Snapshot snapshot() const { return {state_.counts, pawns(), 0}; }
 
     PackedCounts counts() const { return state_.counts; }
     Bitboard set(Color c, PieceType t) const { return state_.sets[index(make_piece(c, t))]; }
@@ -179,24 +171,17 @@ private:
                                                       event::kFoul,
                                                       event::kFoul,
                                                       event::kFoul};
-    static constexpr auto kIfWhitePawn = [] {
-        std::array<Bitboard, 16> all{};
-        all[index(make_piece(Color::White, PieceType::Pawn))] = ~Bitboard{0};
-        return all;
-    }();
-    // Moves of White in the low half, of Black in the high half; an empty square is neither.
-    static constexpr auto kMover = [] {
-        std::array<uint64_t, 16> movers{};
-        movers.fill(uint64_t{1} << 63);
-        for (unsigned kind = 1; kind <= 6; ++kind) {
-            movers[kind] = 1;
-            movers[8 | kind] = uint64_t{1} << 32;
-        }
-        return movers;
-    }();
+    bool is_followed(unsigned man) const { return (followed_ >> man & 1U) != 0; }
     static uint8_t foul(unsigned man, uint32_t ply) { return kFoul[(man ^ ply << 3) & 15U]; }
-    std::array<Bitboard, 2> pawns() const {
-        return {set(Color::White, PieceType::Pawn), set(Color::Black, PieceType::Pawn)};
+    // The way of the rook when the king castles to a square; none when no king does that.
+    struct RookMove {
+        unsigned from;
+        unsigned to;
+    };
+    static std::optional<RookMove> rook_of_castling(unsigned king_to) {
+        if ((king_to & 7U) == 6) return RookMove{king_to + 1, king_to - 1};
+        if ((king_to & 7U) == 2) return RookMove{king_to - 2, king_to + 1};
+        return std::nullopt;
     }
 
     struct State {
@@ -252,13 +237,10 @@ private:
         uint8_t events = static_cast<uint8_t>(on_move_[man] | on_capture_[taken]);
         if (move.is_castling()) {
             state_.castled[man >> 3 & 1] = true;
-            const bool king_side = (to & 7) == 6;
-            if (king_side || (to & 7) == 2) {
-                const unsigned rook_from = king_side ? to + 1 : to - 2;
-                const unsigned rook = man_on(rook_from);
-                replace<kept>(rook_from, rook, 0);
-                const unsigned rook_to = king_side ? to - 1 : to + 1;
-                replace<kept>(rook_to, man_on(rook_to), rook);
+            if (const auto rook_move = rook_of_castling(to)) {
+                const unsigned rook = man_on(rook_move->from);
+                replace<kept>(rook_move->from, rook, 0);
+                replace<kept>(rook_move->to, man_on(rook_move->to), rook);
             }
             events |= on_castling_;
         } else if (move.is_en_passant()) {
@@ -273,6 +255,22 @@ private:
         return events;
     }
 
+    // Castles on the mailbox, unless the move is another or concerns men followed.
+    [[gnu::noinline]] bool castle_quietly(uint16_t raw) {
+        const unsigned from = raw & 63U;
+        const unsigned to = raw >> 6 & 63U;
+        const auto rook = rook_of_castling(to);
+        if (!Move::from_raw(raw).is_castling() || !rook) return false;
+        const unsigned king = man_on(from);
+        if (man_on(to) != 0 || man_on(rook->to) != 0 || is_followed(king) ||
+            is_followed(man_on(rook->from))) {
+            return false;
+        }
+        shift<0>(from, to, king);
+        shift<0>(rook->from, rook->to, man_on(rook->from));
+        return true;
+    }
+
     static uint64_t key(unsigned man, unsigned square) {
         return zobrist::piece_key(static_cast<Piece>(man), square_at(square));
     }
@@ -283,6 +281,11 @@ private:
     std::array<uint8_t, 16> on_move_{};
     std::array<uint8_t, 16> on_capture_{};
     uint8_t on_castling_ = 0;
+    uint16_t followed_ = 0;
+    // By the man moved and, four bits higher, the man taken, a byte each: whether the move is one
+    // to note, and whether White, Black or nobody made it.
+    static constexpr uint32_t kChanges = 255;
+    std::array<uint32_t, 256> tallies_{};
 };
 
 }  // namespace edge::query

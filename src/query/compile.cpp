@@ -16,27 +16,19 @@ constexpr size_t kMaxAtoms = 4096;
 constexpr size_t kMaxLanes = 4096;
 constexpr size_t kMaxHeaders = 4096;
 
-bool looks_at_counts_or_pawns(const AtomCode& atom) {
-    if (const auto* side = std::get_if<SideCode>(&atom.test)) {
-        return side->predicate == SidePredicate::QueensOff;
-    }
-    if (const auto* file = std::get_if<FileCode>(&atom.test)) {
-        return file->test.predicate != FilePredicate::RookOnOpenFile;
-    }
-    return std::holds_alternative<CountCode>(atom.test) ||
-           std::holds_alternative<MaterialCode>(atom.test) ||
-           std::holds_alternative<Pass>(atom.test);
-}
-
 class Compiler {
 public:
     Result<Program> run(const Expr& query) {
         add_node(query);
         for (const Lane& lane : program_.lanes) program_.events |= lane.events;
         if (program_.has_sequences) program_.events |= event::kPly;
-        for (const AtomCode& atom : program_.atoms) program_.keeps |= keeps_of(atom);
-        program_.is_quiet = !program_.has_sequences &&
-                            std::ranges::all_of(program_.atoms, looks_at_counts_or_pawns);
+        program_.is_quiet = !program_.has_sequences;
+        for (const AtomCode& atom : program_.atoms) {
+            program_.keeps |= keeps_of(atom);
+            const std::optional<uint16_t> men = men_of_quiet(atom);
+            program_.is_quiet &= men.has_value();
+            program_.men |= men.value_or(0);
+        }
         if (!error_.empty()) return fail(ErrorCode::InvalidArgument, error_);
         return std::move(program_);
     }
@@ -256,7 +248,10 @@ private:
                     return AtomCode{compile_counts(std::span(&chain, 1))};
                 },
                 [color](SidePredicate predicate) { return AtomCode{SideCode{predicate, color}}; },
-                [color](const FileTest& test) { return AtomCode{FileCode{test, color}}; },
+                [color](const FileTest& test) {
+                    const Bitboard files = test.file ? file_bits(*test.file) : ~Bitboard{0};
+                    return AtomCode{FileCode{test.predicate, color, files}};
+                },
                 [](const MaterialTest& test) { return AtomCode{compile_material(test)}; },
                 [this](const SubFen& pattern) { return compiled(pattern); },
                 [](const PositionTest& test) {

@@ -32,6 +32,12 @@ bool Gate::set(const AtomCode& atom) {
                 return take(Kind::Material, code.counts, code.flipped, nullptr, true);
             },
             [&](const FileCode& code) { return take(Kind::File, 0, 0, &code, true); },
+            [&](const ShiftCode& code) { return take(Kind::Shift, 0, 0, &code, true); },
+            [&](const SideCode& code) {
+                if (code.predicate != SidePredicate::RookOnSeventh) return false;
+                return take(Kind::Squares, seventh_rank(code.color),
+                            index(make_piece(code.color, PieceType::Rook)), nullptr, true);
+            },
             [&](const ToMove& test) {
                 return take(Kind::Turn, index(test.color), 0, nullptr, true);
             },

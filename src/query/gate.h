@@ -12,33 +12,6 @@ namespace edge::query {
 
 class Gate {
 public:
-    Gate(const Program& program, uint16_t lane);
-
-    uint16_t lane() const { return lane_; }
-
-    // Whether the lane has to be looked at after `events` when its value was `value`.
-    [[gnu::always_inline]] bool asks_for_a_look(uint8_t events, bool value, const Board& board,
-                                                const corpus::GameView& game, uint32_t ply) const {
-        if ((events & events_) == 0) return false;
-        if (value && !is_exact_) return true;
-        return passes(board, game, ply) != (value && is_exact_);
-    }
-
-    // The same just after counts or pawns changed, for a lane that nothing else can change. Apart
-    // from the other kinds it takes a tenth less time of a whole scan.
-    bool asks_about_change(bool value, const Board& board) const {
-        if (value && !is_exact_) return true;
-        bool passes = true;
-        if (kind_ == Kind::Counts) {
-            passes = counts_pass(board.counts());
-        } else if (kind_ == Kind::Material) {
-            passes = board.counts() == a_ || board.counts() == b_;
-        } else if (kind_ == Kind::File) {
-            passes = holds(*static_cast<const FileCode*>(code_), board);
-        }
-        return passes != value;
-    }
-
     // The most selective first: of a lane's atoms the one with the lowest kind becomes the gate.
     enum class Kind : uint8_t {
         Hash,
@@ -49,18 +22,43 @@ public:
         Counts,
         Taken,
         Mover,
+        Squares,
+        Shift,
         File,
         Turn,
         Open,
     };
+
+    Gate(const Program& program, uint16_t lane);
+
+    uint16_t lane() const { return lane_; }
+
+    // Whether the lane has to be looked at after `events` when its value was `value`.
+    [[gnu::always_inline]] bool asks_for_a_look(uint8_t events, bool value, const Board& board,
+                                                const corpus::GameView& game, uint32_t ply) const {
+        return (events & events_) != 0 && asks_for_a_look(kind_, value, board, game, ply);
+    }
+    [[gnu::always_inline]] bool asks_for_a_look(Kind kind, bool value, const Board& board,
+                                                const corpus::GameView& game, uint32_t ply) const {
+        return (value && !is_exact_) || passes_as(kind, board, game, ply) != value;
+    }
+
     Kind kind() const { return kind_; }
     bool is_exact() const { return is_exact_; }
 
     [[gnu::always_inline]] bool passes(const Board& board, const corpus::GameView& game,
                                        uint32_t ply) const {
-        return passes_as(kind_, board, game, ply);
+        switch (kind_) {
+            case Kind::File:
+            case Kind::Shift:
+            case Kind::Squares:
+                return passes_by_squares(board, game, ply);
+            default:
+                return passes_as(kind_, board, game, ply);
+        }
     }
-    // The same for a caller that knows the kind at compile time.
+    // The same for a caller that knows the kind at compile time. The kinds that a quiet program has
+    // look at the board alone.
     [[gnu::always_inline]] bool passes_as(Kind kind, const Board& board,
                                           const corpus::GameView& game, uint32_t ply) const {
         switch (kind) {
@@ -72,6 +70,10 @@ public:
                 return board.counts() == a_ || board.counts() == b_;
             case Kind::File:
                 return holds(*static_cast<const FileCode*>(code_), board);
+            case Kind::Shift:
+                return holds(*static_cast<const ShiftCode*>(code_), board);
+            case Kind::Squares:
+                return (board.set(static_cast<unsigned>(b_)) & a_) != 0;
             case Kind::Hash:
                 return board.placement_hash() == a_;
             case Kind::Misses:
@@ -99,10 +101,15 @@ public:
 
 private:
     bool set(const AtomCode& atom);
+    // Kept out of loops that seldom need it: it is long.
+    [[gnu::noinline]] bool passes_by_squares(const Board& board, const corpus::GameView& game,
+                                             uint32_t ply) const {
+        return passes_as(kind_, board, game, ply);
+    }
     // Most counts fail on those that must have one value.
     bool counts_pass(PackedCounts counts) const {
         return (counts & a_) == b_ &&
-               (code_ == nullptr || holds(*static_cast<const CountCode*>(code_), counts));
+               (code_ == nullptr || static_cast<const CountCode*>(code_)->holds(counts));
     }
 
     Kind kind_ = Kind::Open;

@@ -1,4 +1,4 @@
-// Pawn structure by whole-board arithmetic.
+// Pawn structure, and the files and ranks that rooks want, by whole-board arithmetic.
 #pragma once
 
 #include "chess/types.h"
@@ -34,5 +34,6 @@ constexpr Bitboard passed_pawns(Bitboard pawns, Bitboard enemy, Color color) {
 }
 
 constexpr Bitboard open_files(Bitboard all_pawns) { return ~fill_up(fill_down(all_pawns)); }
+constexpr Bitboard seventh_rank(Color color) { return rank_bits(color == Color::White ? 6 : 1); }
 
 }  // namespace edge::query

@@ -90,7 +90,8 @@ struct Program {
     uint8_t keeps = 0;           // what the board keeps
     uint32_t last_ply = 0;       // no leaf looks beyond it; UINT32_MAX: to the end
     bool has_sequences = false;  // those are asked at every ply
-    bool is_quiet = false;       // counts and pawns are all that its atoms look at
+    bool is_quiet = false;       // its atoms look at counts and at the squares of `men` alone
+    uint16_t men = 0;            // of a quiet program, as bits 1 << Piece
 };
 
 // `query` is normalised. InvalidArgument when it is too large for the engine.

@@ -11,33 +11,20 @@ namespace {
 constexpr uint8_t kEverything = 63;
 constexpr uint8_t kAllKept = keep::kSets | keep::kHash | keep::kMisses;
 
-// Plies that a quiet program plays before it looks; a game that matches early stops there.
-constexpr uint32_t kStretch = 96;
+// The kind that all gates have; Open when they differ.
+Gate::Kind common_kind(std::span<const Gate> gates) {
+    if (gates.empty()) return Gate::Kind::Open;
+    const Gate::Kind first = gates.front().kind();
+    const bool differ =
+        std::ranges::any_of(gates, [first](const Gate& gate) { return gate.kind() != first; });
+    return differ ? Gate::Kind::Open : first;
+}
 
 }  // namespace
 
-bool clip(const WindowLeaf& leaf, PlyRun& run, bool turned_false) {
-    switch (leaf.edge) {
-        case Edge::None:
-            break;
-        case Edge::Became:
-            if (run.first == 0) return false;
-            run.last = run.first;
-            break;
-        case Edge::Ceased:
-            if (!turned_false) return false;
-            run.first = run.last = run.last + 1;
-            break;
-    }
-    run.first = std::max(run.first, leaf.from);
-    run.last = std::min(run.last, leaf.until);
-    return run.first <= run.last;
-}
-
 Scanner::Scanner(const Program& program)
     : program_(program),
-      board_(program.events, program.misses),
-      log_(kStretch + 1),
+      board_(program.events, program.men, program.misses),
       lane_states_(program.lanes.size()),
       leaf_states_(program.leaves.size()),
       leaves_of_lane_(program.lanes.size()),
@@ -72,6 +59,7 @@ Scanner::Scanner(const Program& program)
         watched_lanes_.push_back(lane);
         watched_gates_.push_back(gates_.back());
     }
+    common_kind_ = common_kind(watched_gates_);
     if (program.leaves.size() != 1 || sequences_.empty()) return;
     is_one_sequence_ = watched_lanes_.empty();
     for (const auto& step : std::get<SequenceLeaf>(program.leaves.front().leaf).steps) {
@@ -253,27 +241,57 @@ void Scanner::play_sequence(const corpus::GameView& game) {
 
 template <Scanner::Mode mode, uint8_t kept>
 void Scanner::play_quietly(const corpus::GameView& game) {
+    if constexpr (mode == Mode::Verdict) {
+        switch (common_kind_) {
+            case Gate::Kind::Counts:
+                return play_quietly<mode, kept, Gate::Kind::Counts>(game);
+            case Gate::Kind::Material:
+                return play_quietly<mode, kept, Gate::Kind::Material>(game);
+            case Gate::Kind::File:
+                return play_quietly<mode, kept, Gate::Kind::File>(game);
+            case Gate::Kind::Shift:
+                return play_quietly<mode, kept, Gate::Kind::Shift>(game);
+            case Gate::Kind::Squares:
+                return play_quietly<mode, kept, Gate::Kind::Squares>(game);
+            default:
+                break;
+        }
+    }
+    play_quietly<mode, kept, Gate::Kind::Open>(game);
+}
+
+template <Scanner::Mode mode, uint8_t kept, Gate::Kind kind>
+void Scanner::play_quietly(const corpus::GameView& game) {
     begin(game);
     const uint32_t plies = game.plies();
     const uint32_t last = mode == Mode::Trace ? plies : std::min(plies, program_.last_ply);
     look<mode>({board_, game, rules_, 0}, kEverything);
     const std::span<const Gate> gates = mode == Mode::Trace ? gates_ : watched_gates_;
+    // By value: through references the loop would read them again for each change.
+    const auto look_after_change = [this, game, gates](uint32_t ply) {
+        for (const Gate& gate : gates) {
+            const Gate::Kind its_kind = kind == Gate::Kind::Open ? gate.kind() : kind;
+            const bool value = lane_states_[gate.lane()].value;
+            if (!gate.asks_for_a_look(its_kind, value, board_, game, ply)) continue;
+            return look<mode>({board_, game, rules_, ply}, kEverything);
+        }
+    };
     for (uint32_t ply = 0; ply < last;) {
         if (mode == Mode::Verdict && is_decided(verdict_)) return;
-        const uint32_t end = std::min(last, ply + kStretch);
-        const Board::Stretch stretch = board_.play_and_log<kept>(game, ply, end, log_.data());
+        const uint32_t end = std::min(last, ply + Board::kStretch);
+        const Board::Stretch stretch = board_.play_and_log(game, ply, end, log_);
         is_foul_ |= stretch.is_foul;
-        const Board::Snapshot reached = board_.snapshot();
-        for (size_t i = 0; i < stretch.changes; ++i) {
-            board_.show<kept>(log_[i]);
-            for (const Gate& gate : gates) {
-                if (!gate.asks_about_change(lane_states_[gate.lane()].value, board_)) continue;
-                look<mode>({board_, game, rules_, log_[i].ply}, kEverything);
-                break;
-            }
+        for (uint32_t i = 0; i < stretch.changes; ++i) {
+            const uint32_t changed_by = ply + log_[i].offset();
+            board_.apply<kept>(log_[i], game.move(changed_by).raw());
+            look_after_change(changed_by + 1);
         }
-        board_.show<kept>(reached);
-        ply = end;
+        ply = stretch.end;
+        if (ply == end) continue;
+        const uint8_t events = board_.play<kept>(game.move(ply).raw(), ply);
+        ++ply;
+        is_foul_ |= (events & event::kFoul) != 0;
+        look_after_change(ply);
     }
     close_runs<mode>(last, plies);
 }
@@ -331,18 +349,6 @@ void Scanner::look(const Moment& moment, uint8_t events) {
     }
 }
 
-void Scanner::judge() {
-    verdict_is_old_ = false;
-    const auto header = [this](uint32_t number) { return header_values_[number]; };
-    const auto leaf = [this](uint32_t number) {
-        if (!leaf_states_[number].satisfied) return Truth::unknown();
-        const auto* window = std::get_if<WindowLeaf>(&program_.leaves[number].leaf);
-        const bool never = window != nullptr && window->quantifier == Quantifier::Never;
-        return Truth::known(!never);
-    };
-    verdict_ = evaluate(std::span(program_.nodes), std::span(scratch_), header, leaf);
-}
-
 template <Scanner::Mode mode>
 void Scanner::close_runs(uint32_t last_ply, uint32_t plies) {
     for (uint16_t lane = 0; lane < lane_count(); ++lane) {
@@ -376,36 +382,6 @@ bool Scanner::atom_holds_now(uint16_t atom, const Moment& moment) {
         true_ = holds(program_.atoms[atom], moment) ? true_ | bit : true_ & ~bit;
     }
     return (true_ & bit) != 0;
-}
-
-// ---- windows
-
-// Tells windows that are content with one ply at once, so that the game need not be played on.
-void Scanner::lane_began(uint16_t lane, uint32_t ply, uint32_t plies) {
-    for (const uint32_t leaf : leaves_of_lane_[lane]) {
-        const auto& window = std::get<WindowLeaf>(program_.leaves[leaf].leaf);
-        if (window.streak == 1 && window.quantifier != Quantifier::Always) {
-            feed(leaf, {ply, ply}, false, plies);
-        }
-    }
-}
-
-void Scanner::lane_ended(uint16_t lane, PlyRun run, bool turned_false, uint32_t plies) {
-    for (const uint32_t leaf : leaves_of_lane_[lane]) feed(leaf, run, turned_false, plies);
-}
-
-void Scanner::feed(uint32_t leaf, PlyRun run, bool turned_false, uint32_t plies) {
-    const auto& window = std::get<WindowLeaf>(program_.leaves[leaf].leaf);
-    if (leaf_states_[leaf].satisfied || !clip(window, run, turned_false)) return;
-    const bool enough = window.quantifier == Quantifier::Always
-                            ? run.first == window.from && run.last == std::min(window.until, plies)
-                            : run.last - run.first + 1 >= window.streak;
-    if (enough) leaf_satisfied(leaf);
-}
-
-void Scanner::leaf_satisfied(uint32_t leaf) {
-    leaf_states_[leaf].satisfied = true;
-    verdict_is_old_ = true;
 }
 
 // ---- sequences

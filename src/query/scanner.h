@@ -2,8 +2,8 @@
 //
 // A lane changes rarely, so windows do not count plies: they are fed the runs of plies in which the
 // lane was true. Between the events that a query's atoms depend on the loop only moves men, and
-// gates turn most positions away. Programs about counts and pawns alone are played a stretch at a
-// time without a branch, and asked afterwards.
+// gates turn most positions away. Quiet programs, about counts and the squares of some men alone,
+// are played a stretch at a time without a branch, and asked afterwards.
 #pragma once
 
 #include <array>
@@ -52,6 +52,9 @@ private:
     void play(const corpus::GameView& game);
     template <Mode mode, uint8_t kept>
     void play_quietly(const corpus::GameView& game);
+    // `kind` is that of all gates, or Open when they differ.
+    template <Mode mode, uint8_t kept, Gate::Kind kind>
+    void play_quietly(const corpus::GameView& game);
     // For programs that are one sequence of steps without edges.
     template <uint8_t kept>
     void play_sequence(const corpus::GameView& game);
@@ -94,7 +97,7 @@ private:
     const Program& program_;
     Board board_;
     RuleBoard rules_;
-    std::vector<Board::Snapshot> log_;
+    Board::Log log_{};
     // The answers of the first 64 atoms are kept until an event that can change them; a query has
     // hardly ever more, and those beyond are asked each time.
     static constexpr size_t kRemembered = 64;
@@ -108,6 +111,7 @@ private:
     std::vector<uint32_t> sequences_;
     std::vector<Gate> gates_;  // by lane
     std::vector<Gate> watched_gates_;
+    Gate::Kind common_kind_ = Gate::Kind::Open;  // of the watched gates, when they have one
     bool is_one_sequence_ = false;
     std::vector<std::vector<Gate>> step_gates_;  // then one for each lane of each step
     std::vector<std::vector<PlyRun>> runs_;      // by lane

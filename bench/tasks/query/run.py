@@ -64,7 +64,8 @@ def times(corpus: Path, runs: int) -> dict[str, dict]:
         for row in json.loads(run.output)["benchmarks"]:
             if "error_occurred" in row:
                 raise RuntimeError(f"{row['name']}: {row['error_message']}")
-            row["items"] = row["items_per_second"] * row["real_time"] / 1e9
+            clock = "real_time" if row["name"].endswith("/real_time") else "cpu_time"
+            row["items"] = row["items_per_second"] * row[clock] / 1e9
             known = best.setdefault(row["name"], row)
             for field in ("cpu_time", "real_time"):
                 known[field] = min(known[field], row[field])
