@@ -87,6 +87,14 @@ Result<T> named(std::string_view option, Result<T> result) {
 
 }  // namespace
 
+std::string flag_name(std::string_view field) {
+    if (field == "groups") return "--group-by";
+    if (field == "unique") return "--positions-unique";
+    std::string name = fmt::format("--{}", field);
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
+
 void QueryArguments::add_to(CLI::App& sub) {
     sub_ = &sub;
     const auto add = [&](const char* name, const char* type, const char* help) {

@@ -1,14 +1,13 @@
 // How a subcommand takes a query: as flags in any order, as --query, --query-json or --scoutfish.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "edge/result.h"
-#include "query/expr.h"
 #include "query/flags.h"
+#include "wire/asked_query.h"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): another library's
 class App;
@@ -17,11 +16,10 @@ class Option;
 
 namespace edge::cli {
 
-struct AskedQuery {
-    query::Expr expr;  // every game when nothing was asked
-    // Only scoutfish's queries carry these.
-    std::optional<uint64_t> skip = {}, limit = {};
-};
+using wire::AskedQuery;
+
+// "--top-n" for "top_n": the options are called as the fields of wire/'s requests, but for a few.
+std::string flag_name(std::string_view field);
 
 class QueryArguments {
 public:

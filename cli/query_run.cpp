@@ -1,98 +1,70 @@
 #include "query_run.h"
 
+#include <atomic>
 #include <cstdlib>
-#include <filesystem>
-#include <limits>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
-#include "bitmap/bitmap_file.h"
-#include "bitmap/bitmap_name.h"
 #include "core/progress.h"
 #include "corpus/corpus.h"
 #include "output.h"
-#include "query/answer_file.h"
-#include "query/group_file.h"
-#include "query/heatmap_file.h"
 #include "query/heatmap_picture.h"
 #include "query/notation.h"
-#include "query/partition.h"
-#include "query/position_file.h"
+#include "query/overloaded.h"
 #include "query/query.h"
 #include "query_text.h"
 #include "scan_options.h"
 #include "wire/aggregate_json.h"
+#include "wire/query_answer.h"
 #include "wire/query_answer_json.h"
 
 namespace edge::cli {
 namespace {
 
-// One run: the query, how to work on it, and the bar that shows how far it is.
-class Run {
-public:
-    Run(const QueryOptions& options, const query::Query& query)
-        : options_(options),
-          query_(query),
-          bar_("scanning", stderr_is_terminal()),
-          work_(scan_options(query.corpus(), options.threads, bar_)) {}
+using wire::AnswerKind;
 
-    Status count();
-    Status heatmap();
-    Status groups();
-    Status positions();
-    Status partition();
-    Status matches(query::Page page);
-
-private:
-    const corpus::Corpus& corpus() const { return query_.corpus(); }
-    // Where --output goes, with nothing in the way; nothing when there is no --output.
-    Result<std::optional<std::string>> output_path(std::string_view extension) const;
-    Result<wire::AnswerHead> counted();
-    Status show(const wire::AnswerHead& head, const std::string& json, const std::string& text);
-    Status stream_positions(const query::PositionListOptions& list, bool want_references,
-                            query::PositionListTotals& totals);
-
-    const QueryOptions& options_;
-    const query::Query& query_;
-    ProgressBar bar_;
-    query::RunOptions work_;
-};
-
-Result<std::optional<std::string>> Run::output_path(std::string_view extension) const {
-    if (options_.output.empty()) return std::nullopt;
-    const NamedFile file =
-        EDGE_TRY(resolve_bitmap_name(options_.output, corpus().path(), extension));
-    if (file.in_corpus) EDGE_CHECK(create_bitmaps_folder(corpus().path()));
-    return file.path;
+template <class T>
+Result<T> named(std::string_view option, Result<T> result) {
+    if (result) return result;
+    return fail(result.error().code, fmt::format("{}: {}", option, result.error().message));
 }
 
-// The games that match, which every answer tells; an aggregate's positions are counted apart.
-Result<wire::AnswerHead> Run::counted() {
-    const Bitmap games = EDGE_TRY(query::find_games(query_, work_));
-    return wire::AnswerHead{.query = query_,
-                            .games_matched = games.count(),
-                            .games_scanned = corpus().game_count(),
-                            .warnings = query_.aggregate_warnings()};
-}
-
-Status Run::show(const wire::AnswerHead& head, const std::string& json, const std::string& text) {
-    bar_.finish();
-    if (options_.json) return print(json + '\n');
-    return print(head_text(head) + text);
-}
-
-Status Run::count() {
-    const auto path = EDGE_TRY(output_path(kBitmapExtension));
-    if (path) EDGE_CHECK(check_free(*path, options_.force));
-    const Bitmap games = EDGE_TRY(query::find_games(query_, work_));
-    wire::AnswerHead head{query_, games.count(), corpus().game_count()};
-    if (path) {
-        EDGE_CHECK(write_bitmap(games, *path, options_.force));
-        head.files.push_back(*path);
+// What only the command line knows: which flags were given, and where a list goes.
+Status check_flags(const QueryOptions& options) {
+    if (options.answer_flags.size() > 1) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} and {} are two answers; a run gives one",
+                                options.answer_flags[0], options.answer_flags[1]));
     }
-    return show(head, wire::count_answer_json(head), "");
+    const bool lists_positions =
+        options.request.answer == AnswerKind::Positions && options.request.output.empty();
+    if (options.jsonl && (!lists_positions || options.json)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--jsonl goes with --positions, without --json and --output");
+    }
+    return {};
+}
+
+Result<wire::QueryRequest> request_of(const QueryOptions& options) {
+    wire::QueryRequest request = options.request;
+    request.asked = EDGE_TRY(options.query.read());
+    EDGE_CHECK(check_flags(options));
+    if (request.answer == AnswerKind::Groups || request.answer == AnswerKind::Partition) {
+        request.key = EDGE_TRY(query::parse_group_key(options.key));
+    }
+    if (!options.pieces.empty()) {
+        request.kinds = EDGE_TRY(
+            named(fmt::format("--heatmap={}", options.pieces), query::parse_kinds(options.pieces)));
+    }
+    if (!options.positions.empty()) {
+        request.positions = EDGE_TRY(named(fmt::format("--positions {}", options.positions),
+                                           wire::parse_position_output(options.positions)));
+    }
+    EDGE_CHECK(wire::check_query_request(request, flag_name));
+    return request;
 }
 
 query::ColorDepth color_depth() {
@@ -105,209 +77,128 @@ query::ColorDepth color_depth() {
     return is_true_color ? query::ColorDepth::TrueColor : query::ColorDepth::Indexed256;
 }
 
-// No kinds stand for all of them.
-Result<query::KindSet> heatmap_kinds(const std::string& pieces) {
-    if (pieces.empty()) return query::KindSet{0};
-    auto kinds = query::parse_kinds(pieces);
-    if (kinds) return kinds;
-    return fail(kinds.error().code, fmt::format("--heatmap={}: {}", pieces, kinds.error().message));
-}
+// Standard output, and the bar that gives way to it where both are on one terminal.
+class Screen {
+public:
+    Screen(const corpus::Corpus& corpus, unsigned threads)
+        : bar_("scanning", stderr_is_terminal()), options_(scan_options(corpus, threads, bar_)) {}
 
-Status Run::heatmap() {
-    const query::KindSet kinds = EDGE_TRY(heatmap_kinds(options_.pieces));
-    const auto path = EDGE_TRY(output_path(query::kHeatmapExtension));
-    if (path) EDGE_CHECK(check_free(*path, options_.force));
-    if (!options_.svg.empty()) EDGE_CHECK(check_free(options_.svg, options_.force));
-    wire::AnswerHead head = EDGE_TRY(counted());
-    query::Heatmap heatmap = EDGE_TRY(query::fold_heatmap(query_, work_));
-    if (kinds != 0) heatmap.keep_kinds(kinds);
-    if (path) {
-        EDGE_CHECK(query::write_heatmap(heatmap, *path, options_.force));
-        head.files.push_back(*path);
+    // With the bar, until a list on the terminal itself shows how far it is.
+    query::RunOptions run_options() {
+        query::RunOptions options = options_;
+        options.on_progress = [this](uint64_t games_done) {
+            return has_written_ || options_.on_progress(games_done);
+        };
+        return options;
     }
-    if (!options_.svg.empty()) {
-        EDGE_CHECK(query::write_answer(options_.svg,
-                                       query::heatmap_svg(heatmap, kinds, query_.text()), "<svg ",
-                                       "an SVG picture", options_.force));
-        head.files.push_back(options_.svg);
-    }
-    return show(head, wire::heatmap_answer_json(head, heatmap, kinds),
-                positions_line(heatmap.total_positions) + '\n' +
-                    query::heatmap_text(heatmap, kinds, color_depth()));
-}
 
-Status Run::groups() {
-    const query::GroupKey key = EDGE_TRY(query::parse_group_key(options_.key));
-    const auto path = EDGE_TRY(output_path(query::kGroupsExtension));
-    if (path) EDGE_CHECK(check_free(*path, options_.force));
-    wire::AnswerHead head = EDGE_TRY(counted());
-    const auto table = EDGE_TRY(query::fold_groups(query_, key, options_.top_n, work_));
-    if (path) {
-        EDGE_CHECK(query::write_groups(table, *path, options_.force));
-        head.files.push_back(*path);
-    }
-    return show(head, wire::groups_answer_json(head, table),
-                positions_line(table.total_positions) + '\n' + groups_text(table));
-}
-
-// The list itself on standard output: JSON lines, or for people FENs or game and ply.
-Status Run::stream_positions(const query::PositionListOptions& list, bool want_references,
-                             query::PositionListTotals& totals) {
-    Output output = Output::standard();
-    Status written;
-    const auto write = [&](const query::ListedPosition& position) {
-        std::string line;
-        if (options_.jsonl) {
-            line = wire::position_json(position);
-        } else {
-            if (want_references) line = fmt::format("{} {} ", position.game_id, position.ply);
-            line += position.fen;
-            if (line.ends_with(' ')) line.pop_back();
+    Status write(std::string_view text) {
+        if (on_terminal_) {
+            has_written_ = true;
+            bar_.finish();
         }
-        written = output.write(line + '\n');
-        return written.has_value();
-    };
-    totals = EDGE_TRY(query::list_positions(query_, list, work_, write));
-    EDGE_CHECK(written);
-    return output.close();
-}
-
-Result<query::PositionOutput> parse_position_output(const std::string& word) {
-    if (word == "ref") return query::PositionOutput::References;
-    if (word == "fen") return query::PositionOutput::Fens;
-    if (word == "both") return query::PositionOutput::Both;
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("--positions {}: expected ref, fen or both", word));
-}
-
-Status Run::positions() {
-    const query::PositionOutput kind = EDGE_TRY(parse_position_output(options_.positions));
-    const auto path = EDGE_TRY(output_path(query::kPositionsExtension));
-    const query::PositionListOptions list{
-        .unique = options_.unique,
-        .limit = options_.limit.value_or(std::numeric_limits<uint64_t>::max()),
-        .want_fen = kind != query::PositionOutput::References};
-    std::vector<std::string> files;
-    if (path && kind != query::PositionOutput::Fens) {
-        files.push_back(query::references_path(*path).string());
+        return output_.write(text);
     }
-    if (path && kind != query::PositionOutput::References) {
-        files.push_back(query::fens_path(*path).string());
-    }
-    for (const std::string& file : files) EDGE_CHECK(check_free(file, options_.force));
-    wire::AnswerHead head = EDGE_TRY(counted());
-    query::PositionListTotals totals;
-    if (!path && !options_.json) {
+    Status close() {
         bar_.finish();
-        work_.on_progress = nullptr;  // the list itself shows how far it is
-        EDGE_CHECK(stream_positions(list, kind != query::PositionOutput::Fens, totals));
-        fmt::print(stderr, "{}{}", head_text(head), listed_line(totals));
-        return {};
+        return output_.close();
     }
-    if (path) {
-        totals = EDGE_TRY(query::write_positions(query_, list, work_, kind, *path, options_.force));
-        head.files = std::move(files);
-    } else {
-        totals =
-            EDGE_TRY(query::list_positions(query_, list, work_, [](const auto&) { return true; }));
-    }
-    return show(head, wire::positions_answer_json(head, totals), listed_line(totals));
+
+private:
+    ProgressBar bar_;
+    query::RunOptions options_;
+    Output output_ = Output::standard();
+    const bool on_terminal_ = stdout_is_terminal();
+    std::atomic<bool> has_written_ = false;  // to the terminal
+};
+
+// A position of the list: a JSON line, or for people FEN, or game and ply, or both.
+std::string position_line(const query::ListedPosition& position, const QueryOptions& options) {
+    if (options.jsonl) return wire::position_json(position) + '\n';
+    if (position.fen.empty()) return fmt::format("{} {}\n", position.game_id, position.ply);
+    if (options.positions == "fen") return fmt::format("{}\n", position.fen);
+    return fmt::format("{} {} {}\n", position.game_id, position.ply, position.fen);
 }
 
-Status Run::partition() {
-    const query::GroupKey key = EDGE_TRY(query::parse_group_key(options_.key));
-    const auto path = EDGE_TRY(output_path(kBitmapExtension));
-    wire::AnswerHead head = EDGE_TRY(counted());
-    const uint32_t limit = options_.top_n != 0 ? options_.top_n : query::kDefaultPartitionLimit;
-    const auto parts = EDGE_TRY(query::partition_games(query_, key, limit, work_));
-    const auto files = EDGE_TRY(query::write_partition(parts, *path, options_.force));
-    return show(head, wire::partition_answer_json(head, key, files), partition_text(key, files));
+Result<wire::QueryAnswer> run_request(const query::Query& query, const wire::QueryRequest& request,
+                                      const QueryOptions& options, Screen& screen) {
+    Status written;
+    auto answer = wire::run_query_request(
+        query, request, screen.run_options(), [&](const query::ListedPosition& position) {
+            written = screen.write(position_line(position, options));
+            return written.has_value();
+        });
+    EDGE_CHECK(written);
+    return answer;
 }
 
-Status Run::matches(query::Page page) {
-    const auto found = EDGE_TRY(query::find_matches(query_, page, work_));
-    bar_.finish();
-    const wire::AnswerHead head{query_, found.games_matched, corpus().game_count()};
-    if (options_.json) return print(EDGE_TRY(wire::matches_answer_json(head, found)) + '\n');
-    Output output = Output::standard();
-    for (const query::GameMatch& match : found.games) {
-        EDGE_CHECK(output.write(EDGE_TRY(wire::match_json(corpus(), match)) + '\n'));
-    }
-    EDGE_CHECK(output.close());
-    fmt::print(stderr, "{}", head_text(head));
-    return {};
-}
-
-// Options that stand beside the answer they do not belong to.
-Status check_options(const QueryOptions& options) {
-    const auto wrong = [](std::string message) {
-        return fail(ErrorCode::InvalidArgument, std::move(message));
+Status write_matches(const wire::QueryAnswer& answer, const query::Page& page, Screen& screen) {
+    const query::Query& query = answer.head.query;
+    const auto write = [&](const query::GameMatch& match) -> Status {
+        return screen.write(EDGE_TRY(wire::match_json(query.corpus(), match)) + '\n');
     };
-    const Answer answer = options.answer;
-    const bool has_output = !options.output.empty();
-    if (options.answer_flags.size() > 1) {
-        return wrong(fmt::format("{} and {} are two answers; a run gives one",
-                                 options.answer_flags[0], options.answer_flags[1]));
+    return query::visit_matches(query, answer.games, page, screen.run_options(), write);
+}
+
+// What follows the head of an answer for people.
+std::string answer_text(const wire::QueryAnswer& answer) {
+    return std::visit(
+        query::Overloaded{
+            [](const wire::CountFound&) { return std::string(); },
+            [](const wire::MatchesFound&) { return std::string(); },
+            [](const wire::HeatmapFound& found) {
+                return positions_line(found.heatmap.total_positions) + '\n' +
+                       query::heatmap_text(found.heatmap, found.kinds, color_depth());
+            },
+            [](const query::GroupTable& table) {
+                return positions_line(table.total_positions) + '\n' + groups_text(table);
+            },
+            [](const query::PositionListTotals& totals) { return listed_line(totals); },
+            [](const wire::PartitionFound& found) {
+                return partition_text(found.key, found.parts);
+            },
+        },
+        answer.found);
+}
+
+Status run_for_people(const query::Query& query, const wire::QueryRequest& request,
+                      const QueryOptions& options) {
+    if (request.answer == AnswerKind::Explain) return print(query.explain());
+    for (const std::string& warning : wire::warnings_of(query, request.answer)) warn(warning);
+    Screen screen(query.corpus(), options.threads);
+    const auto answer = EDGE_TRY(run_request(query, request, options, screen));
+    if (const auto* matches = std::get_if<wire::MatchesFound>(&answer.found)) {
+        EDGE_CHECK(write_matches(answer, matches->page, screen));
     }
-    if (!options.svg.empty() && answer != Answer::Heatmap)
-        return wrong("--svg goes with --heatmap");
-    if (options.top_n != 0 && answer != Answer::Groups && answer != Answer::Partition)
-        return wrong("--top-n goes with --group-by or --partition");
-    if (options.unique && answer != Answer::Positions) {
-        return wrong("--positions-unique goes with --positions");
-    }
-    if (options.jsonl && (answer != Answer::Positions || options.json || has_output)) {
-        return wrong("--jsonl goes with --positions, without --json and --output");
-    }
-    if (options.skip && answer != Answer::Matches) return wrong("--skip goes with --matches");
-    if (options.limit && answer != Answer::Matches && answer != Answer::Positions) {
-        return wrong("--limit goes with --matches or --positions");
-    }
-    if (has_output && (answer == Answer::Matches || answer == Answer::Explain)) {
-        return wrong("--output does not go with --matches or --explain");
-    }
-    if (answer == Answer::Partition && !has_output) {
-        return wrong("--partition: expected --output @NAME or a file, to name the bitmaps after");
-    }
+    const std::string text = head_text(answer.head) + answer_text(answer);
+    // What a list on standard output is about goes beside it.
+    const bool has_list = request.answer == AnswerKind::Matches ||
+                          (request.answer == AnswerKind::Positions && request.output.empty());
+    if (!has_list) EDGE_CHECK(screen.write(text));
+    EDGE_CHECK(screen.close());
+    if (has_list) fmt::print(stderr, "{}", text);
     return {};
+}
+
+Status run_for_programs(const corpus::Corpus& corpus, const wire::QueryRequest& request,
+                        unsigned threads) {
+    Screen screen(corpus, threads);
+    EDGE_CHECK(
+        wire::answer_query_request(corpus, request, screen.run_options(),
+                                   [&](std::string_view text) { return screen.write(text); }));
+    EDGE_CHECK(screen.write("\n"));
+    return screen.close();
 }
 
 }  // namespace
 
 Status run_query(const QueryOptions& options) {
-    const AskedQuery asked = EDGE_TRY(options.query.read());
-    EDGE_CHECK(check_options(options));
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(options.corpus));
+    const wire::QueryRequest request = EDGE_TRY(request_of(options));
+    const auto corpus = EDGE_TRY(corpus::Corpus::open(request.corpus));
     for (const std::string& warning : corpus.warnings()) warn(warning);
-    const auto query = EDGE_TRY(query::Query::prepare(corpus, asked.expr));
-    if (options.answer == Answer::Explain) {
-        return print(options.json ? wire::explain_json(query) + '\n' : query.explain());
-    }
-    const bool is_aggregate = options.answer != Answer::Count && options.answer != Answer::Matches;
-    if (is_aggregate && !options.json) {
-        for (const std::string& warning : query.aggregate_warnings()) warn(warning);
-    }
-    Run run(options, query);
-    switch (options.answer) {
-        case Answer::Heatmap:
-            return run.heatmap();
-        case Answer::Groups:
-            return run.groups();
-        case Answer::Positions:
-            return run.positions();
-        case Answer::Partition:
-            return run.partition();
-        case Answer::Matches: {
-            query::Page page;
-            page.skip = options.skip.value_or(asked.skip.value_or(page.skip));
-            page.limit = options.limit.value_or(asked.limit.value_or(page.limit));
-            return run.matches(page);
-        }
-        case Answer::Count:
-        case Answer::Explain:
-            break;
-    }
-    return run.count();
+    if (options.json) return run_for_programs(corpus, request, options.threads);
+    const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
+    return run_for_people(query, request, options);
 }
 
 }  // namespace edge::cli

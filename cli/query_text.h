@@ -8,7 +8,7 @@
 #include "query/group_table.h"
 #include "query/partition.h"
 #include "query/position_list.h"
-#include "wire/query_answer_json.h"
+#include "wire/query_answer.h"
 
 namespace edge::cli {
 

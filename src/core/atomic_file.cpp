@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <system_error>
 #include <utility>
 
@@ -19,10 +21,25 @@ namespace {
 
 tl::unexpected<Error> taken(const fs::path& target) {
     return fail(ErrorCode::Io,
-                fmt::format("{} exists already; --force replaces it", target.string()));
+                fmt::format("{} exists already; force replaces it", target.string()));
 }
 
-Status check_target(const fs::path& target, bool overwrite) {
+// A sibling that nobody else writes. A run that was killed may have left files of our process
+// number behind, so a name that is taken is passed over.
+Result<OutputFile> create_sibling(const fs::path& target) {
+    static std::atomic<uint64_t> counter = 0;
+    for (;;) {
+        const std::string name =
+            fmt::format(".{}.partial-{}-{}", target.filename().string(), ::getpid(), counter++);
+        errno = 0;
+        auto file = OutputFile::create_new(target.parent_path() / name);
+        if (file || errno != EEXIST) return file;
+    }
+}
+
+}  // namespace
+
+Status AtomicFile::check(const fs::path& target, bool overwrite) {
     std::error_code error;
     const fs::file_status status = fs::status(target, error);
     if (status.type() == fs::file_type::none) return io_error("examine", target, error.value());
@@ -35,10 +52,8 @@ Status check_target(const fs::path& target, bool overwrite) {
     return {};
 }
 
-}  // namespace
-
 Result<AtomicFile> AtomicFile::create(const fs::path& target, bool overwrite) {
-    EDGE_CHECK(check_target(target, overwrite));
+    EDGE_CHECK(check(target, overwrite));
     if (!target.has_filename()) return io_error("create", target, EISDIR);
     std::error_code error;
     fs::path resolved = target;
@@ -46,11 +61,7 @@ Result<AtomicFile> AtomicFile::create(const fs::path& target, bool overwrite) {
         resolved = fs::weakly_canonical(target, error);
         if (error) return io_error("resolve", target, error.value());
     }
-    const fs::path partial =
-        resolved.parent_path() /
-        fmt::format(".{}.partial-{}", resolved.filename().string(), ::getpid());
-    errno = 0;
-    auto file = OutputFile::create(partial);
+    auto file = create_sibling(resolved);
     if (!file) return io_error("create", target, errno);  // the name that the caller gave
     return AtomicFile(*std::move(file), resolved, overwrite);
 }
@@ -83,7 +94,7 @@ Status AtomicFile::commit() {
         if (errno == EEXIST) return taken(target_);
         if (errno != EINVAL) return io_error("create", target_, errno);
         // EINVAL: the file system lacks RENAME_NOREPLACE, so look and then rename.
-        EDGE_CHECK(check_target(target_, overwrite_));
+        EDGE_CHECK(check(target_, overwrite_));
     }
     if (::rename(partial_.c_str(), target_.c_str()) != 0) {
         return io_error("create", target_, errno);

@@ -1,5 +1,6 @@
 // A file that appears whole or not at all: written as a hidden sibling of its target,
-// `.<name>.partial-<pid>`, which commit() renames into place.
+// `.<name>.partial-<pid>-<number>`, which commit() renames into place. Several may be written for
+// the same target at once; the last to commit stays.
 #pragma once
 
 #include <edge/result.h>
@@ -15,6 +16,9 @@ public:
     // An existing target is refused unless `overwrite`, and anything but a regular file always is.
     // Where the target is a link, what it points to is replaced.
     static Result<AtomicFile> create(const std::filesystem::path& target, bool overwrite);
+
+    // Whether create() would refuse the target, to be asked before long work.
+    static Status check(const std::filesystem::path& target, bool overwrite);
 
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&& other) = delete;

@@ -19,7 +19,15 @@ constexpr size_t kBufferBytes = size_t{1} << 20;
 }  // namespace
 
 Result<OutputFile> OutputFile::create(const std::filesystem::path& path) {
-    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    return open(path, O_TRUNC);
+}
+
+Result<OutputFile> OutputFile::create_new(const std::filesystem::path& path) {
+    return open(path, O_EXCL);
+}
+
+Result<OutputFile> OutputFile::open(const std::filesystem::path& path, int how) {
+    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | how, 0666));
     if (!file.valid()) return io_error("create", path, errno);
     return OutputFile(std::move(file), path);
 }

@@ -19,6 +19,8 @@ class OutputFile {
 public:
     // Creates the file, or empties the one that is there.
     static Result<OutputFile> create(const std::filesystem::path& path);
+    // Fails when there is one, with errno EEXIST.
+    static Result<OutputFile> create_new(const std::filesystem::path& path);
 
     Status append(std::span<const std::byte> bytes);
     Status append(std::string_view text) { return append(std::as_bytes(std::span(text))); }
@@ -34,6 +36,7 @@ public:
 
 private:
     OutputFile(FileDescriptor file, std::filesystem::path path);
+    static Result<OutputFile> open(const std::filesystem::path& path, int how);
 
     Status flush();
     Status write_out(std::span<const std::byte> bytes);

@@ -195,7 +195,7 @@ Result<std::string> format_groups(const GroupTable& table) {
             if (names.size() > std::numeric_limits<uint32_t>::max()) {
                 return fail(ErrorCode::Unsupported,
                             fmt::format("the texts of a table by {} take more than 4 GiB; ask for "
-                                        "the largest groups only (--top-n)",
+                                        "the largest groups only",
                                         name_of(table.key)));
             }
         }

@@ -19,11 +19,6 @@ namespace edge::query {
 
 namespace {
 
-corpus::TimeControl unpack_time_control(uint32_t packed1) {
-    return {static_cast<uint16_t>(packed1 >> 6 & 0x1FFF), static_cast<uint8_t>(packed1 >> 19 & 63),
-            (packed1 >> 25 & 1) != 0};
-}
-
 // A bit for each of `games` games. The inner loop is plain so that it becomes vector code.
 template <class Test>
 void fill_words(std::span<uint64_t> words, uint32_t games, Test test) {

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "chess/fen.h"
+#include "core/ascii.h"
 #include "query/notation.h"
 #include "query/wording.h"
 
@@ -20,9 +21,6 @@ constexpr uint16_t kEmpty = 1;
 constexpr uint16_t kWhiteMen = 0x007E;
 constexpr uint16_t kBlackMen = 0x7E00;
 constexpr uint16_t kMen = kWhiteMen | kBlackMen;
-
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 PieceType kind_of(char letter) {
     const size_t at = letter == ' ' ? std::string_view::npos : kKindLetters.find(letter);
@@ -168,7 +166,7 @@ Result<Position> parse_position(std::string_view fen) {
 Result<KindSet> parse_kinds(std::string_view text) {
     KindSet kinds = 0;
     for (const char c : text) {
-        const PieceType kind = kind_of(upper(c));
+        const PieceType kind = kind_of(to_upper(c));
         if (kind == PieceType::None) {
             return misread("expected kinds of men among KQRBNP, found " + in_quotes(text));
         }
@@ -187,7 +185,7 @@ std::string kinds_text(KindSet kinds) {
 }
 
 Result<uint8_t> parse_file(std::string_view text) {
-    const char letter = text.size() == 1 ? upper(text.front()) : '\0';
+    const char letter = text.size() == 1 ? to_upper(text.front()) : '\0';
     if (letter < 'A' || letter > 'H') {
         return misread("expected a file from a to h, found " + in_quotes(text));
     }

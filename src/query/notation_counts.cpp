@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/ascii.h"
 #include "query/notation.h"
 #include "query/wording.h"
 
@@ -36,11 +37,7 @@ struct WrongSign {
 constexpr std::array kWrongSigns = {WrongSign{"==", "="}, WrongSign{"=>", ">="},
                                     WrongSign{"=<", "<="}, WrongSign{"<>", "!="}};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_word(char c) { return is_digit(c) || is_letter(c) || c == '_'; }
 
 template <class T>
 using Read = tl::expected<T, CountError>;

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <span>
 
+#include "core/ascii.h"
 #include "query/notation.h"
 #include "query/wording.h"
 
@@ -14,10 +15,6 @@ namespace {
 constexpr unsigned kCodesPerLetter = 100;
 constexpr unsigned kMaxYear = 4095;
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
@@ -25,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 bool same_ignoring_case(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, {}, upper, upper);
+    return std::ranges::equal(a, b, {}, to_upper, to_upper);
 }
 
 // Calls read(alternative) for each of the texts between commas.
@@ -127,7 +124,7 @@ uint8_t without(uint8_t bits, uint8_t removed) { return static_cast<uint8_t>(bit
 // A code, or a letter alone, which is all its codes.
 std::optional<std::pair<uint16_t, uint16_t>> eco_codes(std::string_view text) {
     if (text.size() != 1 && text.size() != 3) return std::nullopt;
-    const char letter = upper(text.front());
+    const char letter = to_upper(text.front());
     if (letter < 'A' || letter > 'E') return std::nullopt;
     const unsigned first = static_cast<unsigned>(letter - 'A') * kCodesPerLetter;
     if (text.size() == 1) {

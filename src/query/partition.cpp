@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bitmap/bitmap_file.h"
+#include "core/ascii.h"
 #include "corpus/bitmap_layout.h"
 
 namespace edge::query {
@@ -31,7 +32,7 @@ using GamesByValue = std::map<GroupValue, std::vector<uint64_t>>;
 tl::unexpected<Error> too_many_values(GroupKey key, uint32_t limit) {
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("the games have more than {} values of {}, and a partition makes a "
-                            "bitmap for each; choose fewer games, or allow more with --top-n",
+                            "bitmap for each; choose fewer games, or allow more of them",
                             limit, name_of(key)));
 }
 
@@ -53,15 +54,10 @@ Result<GamesByValue> join(const std::vector<Worker>& workers, GroupKey key,
     return joined;
 }
 
-bool is_plain(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
-}
+bool is_plain(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; }
 
 std::string lower_case(std::string text) {
-    for (char& c : text) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
+    for (char& c : text) c = to_lower(c);
     return text;
 }
 
@@ -194,7 +190,7 @@ Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
         std::error_code error;
         if (!overwrite && fs::exists(file.path, error)) {
             return fail(ErrorCode::Io, fmt::format("{} exists already, so nothing of the partition "
-                                                   "is written; --force replaces it",
+                                                   "is written; force replaces it",
                                                    file.path.string()));
         }
         files.push_back(std::move(file));

@@ -47,8 +47,8 @@ std::vector<std::string> aggregate_warnings_of(const Program& program) {
     if (has_windows) {
         warnings.emplace_back(
             "positions are taken one by one, wherever the whole query holds, and also from games "
-            "that its windows turn away; to keep to games that match, store them with --output "
-            "@NAME and ask again with --input-bitmap @NAME");
+            "that its windows turn away; to ask only about games that match, keep them "
+            "under a name and ask again about that set");
     }
     if (program.has_sequences) {
         warnings.emplace_back(
@@ -160,17 +160,41 @@ Result<Bitmap> find_games(const Query& query, const RunOptions& options) {
 
 Result<Matches> find_matches(const Query& query, const Page& page, const RunOptions& options) {
     const Bitmap games = EDGE_TRY(find_games(query, options));
-    Matches matches;
+    Matches matches{games.count(), {}};
+    EDGE_CHECK(visit_matches(query, games, page, options, [&](const GameMatch& match) -> Status {
+        matches.games.push_back(match);
+        return {};
+    }));
+    return matches;
+}
+
+Status visit_matches(const Query& query, const Bitmap& games, const Page& page,
+                     const RunOptions& options,
+                     const std::function<Status(const GameMatch&)>& visit) {
+    constexpr size_t kMatchesAtOnce = 16384;  // enough blocks for many threads
     const corpus::Corpus& corpus = query.corpus();
+    std::vector<GameMatch> matches;
+    const auto pass_on = [&]() -> Status {
+        if (matches.empty()) return {};
+        EDGE_CHECK(find_plies(query, matches, options));
+        for (const GameMatch& match : matches) EDGE_CHECK(visit(match));
+        const uint64_t games_passed = matches.back().game_id + 1;
+        matches.clear();
+        if (!options.on_progress || options.on_progress(games_passed)) return {};
+        return fail(ErrorCode::Cancelled, "the query was cancelled");
+    };
+    Status status;
+    uint64_t rank = 0;
     for (uint32_t shard = 0; shard < corpus.shard_count(); ++shard) {
         games.for_each(shard, [&](uint32_t game) {
-            const uint64_t rank = matches.games_matched++;
-            if (rank < page.skip || rank - page.skip >= page.limit) return;
-            matches.games.push_back({corpus.first_id(shard) + game, {shard, game}, {}});
+            const uint64_t at = rank++;
+            if (!status || at < page.skip || at - page.skip >= page.limit) return;
+            matches.push_back({corpus.first_id(shard) + game, {shard, game}, {}});
+            if (matches.size() == kMatchesAtOnce) status = pass_on();
         });
+        EDGE_CHECK(status);
     }
-    EDGE_CHECK(find_plies(query, matches.games, options));
-    return matches;
+    return pass_on();
 }
 
 Status find_plies(const Query& query, std::span<GameMatch> matches, const RunOptions& options) {

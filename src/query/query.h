@@ -73,6 +73,13 @@ struct Matches {
 };
 Result<Matches> find_matches(const Query& query, const Page& page, const RunOptions& options);
 
+// Calls visit(match) for the games of a page in order, until one returns an error. `games` is what
+// find_games gave. Some thousand matches are in memory at a time. Progress is told by how far in
+// the corpus the last of them is.
+Status visit_matches(const Query& query, const Bitmap& games, const Page& page,
+                     const RunOptions& options,
+                     const std::function<Status(const GameMatch&)>& visit);
+
 // Fills in the plies of games that are known to match, in any order of games; fastest in that of
 // their places.
 Status find_plies(const Query& query, std::span<GameMatch> matches, const RunOptions& options);

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "core/ascii.h"
 #include "query/notation.h"
 #include "query/notation_counts.h"
 #include "query/text_parts.h"
@@ -12,8 +13,6 @@
 namespace edge::query {
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Counts begin with a number or the name of what is counted.
 bool at_count(const Lexer& lexer) {

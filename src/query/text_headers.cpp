@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "core/ascii.h"
 #include "query/notation.h"
 #include "query/notation_counts.h"
 #include "query/text_parts.h"
@@ -17,8 +18,6 @@ constexpr std::array<std::string_view, 18> kHeaderWords = {
     "black.elo",   "elo.diff", "tc",    "tc.base", "tc.inc", "speed",
     "termination", "plies",    "white", "black",   "player", "tag"};
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_value(char c) {
     return is_digit(c) || is_capital(c) || (c >= 'a' && c <= 'z') ||

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <limits>
 
+#include "core/ascii.h"
 #include "query/wording.h"
 
 namespace edge::query {
@@ -15,9 +16,6 @@ constexpr unsigned kMaxDepth = 200;
 constexpr size_t kExcerptBefore = 60;  // characters shown before and after the place
 constexpr size_t kExcerptAfter = 30;
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 bool is_name(char c) { return is_word(c) || c == '-'; }
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <vector>
 
+#include "query/sequence_steps.h"
 #include "query/text.h"
 #include "query/text_parts.h"
 #include "query/text_words.h"
@@ -19,18 +20,6 @@ constexpr size_t kMaxTextBytes = 1'000'000;
 constexpr std::array<std::string_view, 12> kLeafWords = {"not",    "all",    "bitmap", "ever",
                                                          "always", "never",  "streak", "at",
                                                          "became", "ceased", "seq",    "run"};
-
-using Runs = std::vector<std::vector<Condition>>;
-
-// What came before, then what comes next: at any later ply, or right at the next one.
-void append_later(Runs& before, Runs next) { std::ranges::move(next, std::back_inserter(before)); }
-void append_adjacent(Runs& before, Runs next) {
-    if (!before.empty()) {
-        std::ranges::move(next.front(), std::back_inserter(before.back()));
-        next.erase(next.begin());
-    }
-    append_later(before, std::move(next));
-}
 
 class Parser {
 public:
@@ -183,16 +172,11 @@ private:
         const Nesting nesting(lexer_);
         EDGE_CHECK(nesting.check());
         const std::string word(lexer_.take().text);
-        const bool is_run = word == "run";
+        const StepJoin join = word == "run" ? StepJoin::Next : StepJoin::Later;
         EDGE_CHECK(lexer_.expect_sign("(", "after " + word));
         Runs runs;
         do {
-            Runs next = EDGE_TRY(step());
-            if (is_run) {
-                append_adjacent(runs, std::move(next));
-            } else {
-                append_later(runs, std::move(next));
-            }
+            append_step(runs, EDGE_TRY(step()), join);
         } while (lexer_.take_sign(","));
         EDGE_CHECK(lexer_.expect_sign(")", "to end " + word));
         return runs;

@@ -1,10 +1,16 @@
-// The two ways to put a time control into a class.
+// The time control of a game, and the two ways to put it into a class.
 #pragma once
 
 #include "corpus/format.h"
 #include "query/expr.h"
 
 namespace edge::query {
+
+// From the word of a header that corpus::packed1_of makes.
+inline corpus::TimeControl unpack_time_control(uint32_t packed1) {
+    return {static_cast<uint16_t>(packed1 >> 6 & 0x1FFF), static_cast<uint8_t>(packed1 >> 19 & 63),
+            (packed1 >> 25 & 1) != 0};
+}
 
 // The seed's: base and 60 increments.
 inline TimeClass time_class_of(corpus::TimeControl control) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/ascii.h"
+
 namespace edge::query {
 
 namespace {
@@ -10,10 +12,7 @@ namespace {
 constexpr size_t kLongestQuote = 40;
 constexpr size_t kLongestGuess = 32;
 
-char folded(char c) {
-    if (c == '-') return '_';
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
+char folded(char c) { return c == '-' ? '_' : to_lower(c); }
 
 // Letters put in, left out or changed (Levenshtein), a row at a time.
 size_t letters_off(std::string_view a, std::string_view b) {

@@ -143,7 +143,7 @@ bool JsonNode::has(std::string_view key) const {
 }
 
 JsonNode JsonNode::at(std::string_view key) const {
-    return {*value_->find(key), fmt::format("{}/{}", pointer_, escaped(key))};
+    return {*value_->find(key), name_, fmt::format("{}/{}", pointer_, escaped(key))};
 }
 
 std::vector<std::string_view> JsonNode::keys() const {
@@ -176,9 +176,14 @@ Result<std::vector<JsonNode>> JsonNode::items(size_t at_least) const {
     std::vector<JsonNode> nodes;
     nodes.reserve(value_->size());
     for (size_t i = 0; i < value_->size(); ++i) {
-        nodes.push_back(JsonNode((*value_)[i], fmt::format("{}/{}", pointer_, i)));
+        nodes.push_back(JsonNode((*value_)[i], name_, fmt::format("{}/{}", pointer_, i)));
     }
     return nodes;
+}
+
+Result<bool> JsonNode::boolean() const {
+    if (!value_->is_boolean()) return expected("true or false");
+    return value_->get<bool>();
 }
 
 Status JsonNode::is_true() const {
@@ -211,7 +216,7 @@ tl::unexpected<Error> JsonNode::expected(std::string_view what) const {
 
 tl::unexpected<Error> JsonNode::wrong(std::string_view sentence) const {
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("{}: {}", pointer_.empty() ? "the query" : pointer_, sentence));
+                fmt::format("{}: {}", pointer_.empty() ? name_ : pointer_, sentence));
 }
 
 }  // namespace edge::wire

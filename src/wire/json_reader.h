@@ -22,7 +22,9 @@ Result<Json> parse_json(std::string_view text);
 // Valid as long as the document it was made from.
 class JsonNode {
 public:
-    explicit JsonNode(const Json& document) : value_(&document) {}
+    // `name` is what errors call the document as a whole; it is kept by reference.
+    explicit JsonNode(const Json& document, std::string_view name = "the query")
+        : value_(&document), name_(name) {}
 
     const Json& value() const { return *value_; }
     bool is_object() const;
@@ -36,6 +38,7 @@ public:
     Result<std::string> text() const;
     Result<int64_t> integer(int64_t min, int64_t max) const;
     Result<std::vector<JsonNode>> items(size_t at_least) const;  // of a list
+    Result<bool> boolean() const;
     Status is_true() const;
     // Fails on the first key that is not one of these.
     Status only_keys(std::span<const std::string_view> known) const;
@@ -56,10 +59,11 @@ public:
     }
 
 private:
-    JsonNode(const Json& value, std::string pointer)
-        : value_(&value), pointer_(std::move(pointer)) {}
+    JsonNode(const Json& value, std::string_view name, std::string pointer)
+        : value_(&value), name_(name), pointer_(std::move(pointer)) {}
 
     const Json* value_;
+    std::string_view name_;
     std::string pointer_;  // RFC 6901
 };
 

@@ -2,12 +2,14 @@
 
 #include <optional>
 #include <sstream>
+#include <variant>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "chess/san.h"
 #include "corpus/replay.h"
+#include "query/overloaded.h"
 #include "wire/aggregate_json.h"
 #include "wire/json_text.h"
 
@@ -57,46 +59,60 @@ Result<Json> match_value(const corpus::Corpus& corpus, const query::GameMatch& m
     return json;
 }
 
+Status write_matches(const QueryAnswer& answer, const query::Page& page,
+                     const query::RunOptions& options, const TextSink& write) {
+    const query::Query& query = answer.head.query;
+    std::string text = json_text(head_json(answer.head));
+    text.back() = ',';  // instead of the brace, which comes last
+    text += R"("matches":[)";
+    EDGE_CHECK(write(text));
+    bool is_first = true;
+    const auto write_match = [&](const query::GameMatch& match) -> Status {
+        text = is_first ? "" : ",";
+        is_first = false;
+        text += json_text(EDGE_TRY(match_value(query.corpus(), match)));
+        return write(text);
+    };
+    EDGE_CHECK(query::visit_matches(query, answer.games, page, options, write_match));
+    return write("]}");
+}
+
 }  // namespace
 
-std::string count_answer_json(const AnswerHead& head) { return json_text(head_json(head)); }
-
-std::string heatmap_answer_json(const AnswerHead& head, const query::Heatmap& heatmap,
-                                query::KindSet kinds) {
-    Json json = head_json(head);
-    json["positions_matched"] = heatmap.total_positions;
-    json["heatmap"] = heatmap_json(heatmap, kinds);
-    return json_text(json);
-}
-
-std::string groups_answer_json(const AnswerHead& head, const query::GroupTable& table) {
-    Json json = head_json(head);
-    json["positions_matched"] = table.total_positions;
-    json["groups"] = groups_json(table);
-    return json_text(json);
-}
-
-std::string positions_answer_json(const AnswerHead& head, const query::PositionListTotals& totals) {
-    Json json = head_json(head);
-    json["positions_matched"] = totals.matched;
-    json["positions_listed"] = totals.listed;
-    return json_text(json);
-}
-
-std::string partition_answer_json(const AnswerHead& head, query::GroupKey key,
-                                  const std::vector<query::PartitionFile>& parts) {
-    Json json = head_json(head);
-    json.update(partition_json(key, parts));
-    return json_text(json);
-}
-
-Result<std::string> matches_answer_json(const AnswerHead& head, const query::Matches& matches) {
-    Json json = head_json(head);
-    Json& list = json["matches"] = Json::array();
-    for (const query::GameMatch& match : matches.games) {
-        list.push_back(EDGE_TRY(match_value(head.query.corpus(), match)));
+Status write_answer_json(const QueryAnswer& answer, const query::RunOptions& options,
+                         const TextSink& write) {
+    if (const auto* matches = std::get_if<MatchesFound>(&answer.found)) {
+        return write_matches(answer, matches->page, options, write);
     }
-    return json_text(json);
+    Json json = head_json(answer.head);
+    std::visit(query::Overloaded{
+                   [](const CountFound&) {},
+                   [](const MatchesFound&) {},
+                   [&](const HeatmapFound& found) {
+                       json["positions_matched"] = found.heatmap.total_positions;
+                       json["heatmap"] = heatmap_json(found.heatmap, found.kinds);
+                   },
+                   [&](const query::GroupTable& table) {
+                       json["positions_matched"] = table.total_positions;
+                       json["groups"] = groups_json(table);
+                   },
+                   [&](const query::PositionListTotals& totals) {
+                       json["positions_matched"] = totals.matched;
+                       json["positions_listed"] = totals.listed;
+                   },
+                   [&](const PartitionFound& found) {
+                       json.update(partition_json(found.key, found.parts));
+                   },
+               },
+               answer.found);
+    return write(json_text(json));
+}
+
+Status answer_query_request(const corpus::Corpus& corpus, const QueryRequest& request,
+                            const query::RunOptions& options, const TextSink& write) {
+    const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
+    if (request.answer == AnswerKind::Explain) return write(explain_json(query));
+    return write_answer_json(EDGE_TRY(run_query_request(query, request, options)), options, write);
 }
 
 std::string explain_json(const query::Query& query) {

@@ -3,41 +3,30 @@
 // "files": [...] when some were written, "warnings": [...] when there are some, ...}.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "edge/result.h"
-#include "query/group_table.h"
-#include "query/heatmap.h"
-#include "query/partition.h"
-#include "query/position_list.h"
 #include "query/query.h"
+#include "wire/query_answer.h"
+#include "wire/text_sink.h"
 
 namespace edge::wire {
 
-// What every answer says.
-struct AnswerHead {
-    const query::Query& query;
-    uint64_t games_matched = 0;
-    uint64_t games_scanned = 0;           // games decided, also those that a header decided
-    std::vector<std::string> files = {};  // paths of what was written
-    std::vector<std::string> warnings = {};
-};
+// What an answer adds to those fields:
+//   count      nothing
+//   matches    "matches", an array of match_json
+//   heatmap    "positions_matched", "heatmap" with the planes asked for
+//   groups     "positions_matched", "groups"
+//   positions  "positions_matched", "positions_listed"
+//   partition  "partition", "parts"
+// Matches are found while they are written, with the options.
+Status write_answer_json(const QueryAnswer& answer, const query::RunOptions& options,
+                         const TextSink& write);
 
-std::string count_answer_json(const AnswerHead& head);
-// "positions_matched", "heatmap"; only the planes of `kinds`, all when it is empty.
-std::string heatmap_answer_json(const AnswerHead& head, const query::Heatmap& heatmap,
-                                query::KindSet kinds);
-// "positions_matched", "groups"
-std::string groups_answer_json(const AnswerHead& head, const query::GroupTable& table);
-// "positions_matched", "positions_listed"
-std::string positions_answer_json(const AnswerHead& head, const query::PositionListTotals& totals);
-// "partition", "parts"
-std::string partition_answer_json(const AnswerHead& head, query::GroupKey key,
-                                  const std::vector<query::PartitionFile>& parts);
-// "matches", an array of match_json
-Result<std::string> matches_answer_json(const AnswerHead& head, const query::Matches& matches);
+// Prepares, runs and answers a request in one object; its check must have passed. This is all that
+// a surface needs that speaks JSON.
+Status answer_query_request(const corpus::Corpus& corpus, const QueryRequest& request,
+                            const query::RunOptions& options, const TextSink& write);
 
 // {"query", "corpus", "header_only", "explain": [line, ...]}, for a query that was not run.
 std::string explain_json(const query::Query& query);

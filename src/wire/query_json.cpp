@@ -9,9 +9,9 @@
 
 #include "bitmap/bitmap_name.h"
 #include "query/overloaded.h"
+#include "query/sequence_steps.h"
 #include "query/wording.h"
 #include "wire/query_json_parts.h"
-#include "wire/sequence_steps.h"
 
 namespace edge::wire {
 namespace {
@@ -150,18 +150,6 @@ Result<Expr> read_combination(const JsonNode& value, BoolOp op) {
     return Expr{std::move(combination)};
 }
 
-// A name alone is a stored set of the corpus; the @ of the text language is allowed.
-Result<Expr> read_bitmap(const JsonNode& value) {
-    std::string name = EDGE_TRY(value.text());
-    if (name.empty()) return value.expected("the name of a stored set or the path of its file");
-    if (check_bitmap_name(name)) name.insert(0, 1, '@');
-    if (name.starts_with('@')) {
-        const Status valid = check_bitmap_name(std::string_view(name).substr(1));
-        if (!valid) return value.wrong(valid.error().message);
-    }
-    return Expr{BitmapRef{std::move(name)}};
-}
-
 std::vector<std::string_view> known_keys() {
     std::vector<std::string_view> keys = {"all_games", "bitmap", "all"};
     std::ranges::copy(kBoolOps, std::back_inserter(keys));
@@ -194,7 +182,7 @@ Result<Expr> read_expr(const JsonNode& node) {
     if (op != kBoolOps.end()) {
         return read_combination(value, static_cast<BoolOp>(op - kBoolOps.begin()));
     }
-    if (key == "bitmap") return read_bitmap(value);
+    if (key == "bitmap") return Expr{BitmapRef{EDGE_TRY(read_bitmap_name(value))}};
     if (key == "all_games") {
         EDGE_CHECK(value.is_true());
         return Expr{All{}};
@@ -297,9 +285,22 @@ Json with_key(std::string_view key, Json value) {
     return json;
 }
 
+Result<std::string> read_bitmap_name(const JsonNode& node) {
+    std::string name = EDGE_TRY(node.text());
+    if (name.empty()) return node.expected("the name of a stored set or the path of its file");
+    if (check_bitmap_name(name)) name.insert(0, 1, '@');
+    if (name.starts_with('@')) {
+        const Status valid = check_bitmap_name(std::string_view(name).substr(1));
+        if (!valid) return node.wrong(valid.error().message);
+    }
+    return name;
+}
+
+Result<Expr> read_query(const JsonNode& node) { return read_expr(node); }
+
 Result<Expr> parse_query_json(std::string_view json) {
     const Json document = EDGE_TRY(parse_json(json));
-    return read_expr(JsonNode(document));
+    return read_query(JsonNode(document));
 }
 
 std::string query_json(const Expr& query) { return json_text(expr_value(query)); }

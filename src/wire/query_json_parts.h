@@ -8,6 +8,7 @@
 
 #include "query/expr.h"
 #include "wire/json_reader.h"
+#include "wire/scoutfish_json.h"
 
 namespace edge::wire {
 
@@ -20,6 +21,13 @@ template <class E>
 std::string_view name_of(E value, std::span<const std::string_view> names) {
     return names[static_cast<size_t>(value)];
 }
+
+// A whole query, here or inside a request; scoutfish's is in scoutfish_json.cpp.
+Result<query::Expr> read_query(const JsonNode& node);
+Result<ScoutfishQuery> read_scoutfish(const JsonNode& node);
+
+// A stored set: its name, with or without the @, or the path of its file. Names come with the @.
+Result<std::string> read_bitmap_name(const JsonNode& node);
 
 // {KEY: value}.
 Json with_key(std::string_view key, Json value);

@@ -7,9 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "core/ascii.h"
 #include "query/notation.h"
+#include "query/sequence_steps.h"
 #include "wire/json_reader.h"
-#include "wire/sequence_steps.h"
+#include "wire/query_json_parts.h"
+#include "wire/request_fields.h"
 
 namespace edge::wire {
 namespace {
@@ -35,16 +38,13 @@ constexpr std::array<PieceValue, 4> kPieceValues = {{
     {'Q', 2513, Counted::WhiteQueen, Counted::BlackQueen},
 }};
 
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 // ---- single values
 
 // The kinds among the letters; others are passed over.
 KindSet kinds_among(std::string_view letters) {
     unsigned kinds = 0;
     for (const char c : letters) {
-        const size_t at = kKindLetters.find(upper(c));
+        const size_t at = kKindLetters.find(to_upper(c));
         if (at != std::string_view::npos) kinds |= 1U << (at + index(PieceType::Pawn));
     }
     return static_cast<KindSet>(kinds);
@@ -190,7 +190,7 @@ Status add_result_type(AtomList& atoms, const JsonNode& rule) {
 
 Status add_side_to_move(AtomList& atoms, const JsonNode& rule) {
     std::string side = EDGE_TRY(rule.text());
-    std::ranges::transform(side, side.begin(), lower);
+    std::ranges::transform(side, side.begin(), to_lower);
     if (side == "white") atoms.push_back({ToMove{Color::White}});
     if (side == "black") atoms.push_back({ToMove{Color::Black}});
     return {};
@@ -286,22 +286,20 @@ private:
     std::vector<ResultTest> results_;
 };
 
-Result<std::optional<uint64_t>> read_count(const JsonNode& query, std::string_view key) {
-    if (!query.has(key)) return std::nullopt;
-    return static_cast<uint64_t>(EDGE_TRY(query.at(key).integer(0, INT64_MAX)));
-}
-
 }  // namespace
 
-Result<ScoutfishQuery> parse_scoutfish(std::string_view json) {
-    const Json document = EDGE_TRY(parse_json(json));
-    const JsonNode node(document);
+Result<ScoutfishQuery> read_scoutfish(const JsonNode& node) {
     ScoutfishQuery query;
     query.expr = EDGE_TRY(Translator().translate(node));
     query.skip = EDGE_TRY(read_count(node, "skip"));
     query.limit = EDGE_TRY(read_count(node, "limit"));
     if (query.limit == 0U) query.limit.reset();  // scoutfish's "no limit"
     return query;
+}
+
+Result<ScoutfishQuery> parse_scoutfish(std::string_view json) {
+    const Json document = EDGE_TRY(parse_json(json));
+    return read_scoutfish(JsonNode(document));
 }
 
 }  // namespace edge::wire

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <iterator>
+#include <string>
+
+#include "core/parallel.h"
 #include "support/temp_dir.h"
 
 namespace edge {
@@ -63,6 +68,57 @@ TEST(AtomicFile, RefusesWhatIsNoRegularFile) {
     ASSERT_FALSE(missing);
     EXPECT_EQ(missing.error().message,
               "cannot create " + (dir / "no/x").string() + ": No such file or directory");
+}
+
+TEST(AtomicFile, SaysBeforehandWhatItWouldRefuse) {
+    const test::TempDir dir;
+    EXPECT_TRUE(AtomicFile::check(dir / "x", false));
+    test::write_file(dir / "x", "old");
+    EXPECT_FALSE(AtomicFile::check(dir / "x", false));
+    EXPECT_TRUE(AtomicFile::check(dir / "x", true));
+    EXPECT_FALSE(AtomicFile::check(dir.path(), true));
+}
+
+TEST(AtomicFile, ThreadsThatWriteTheSameFileDoNotMixTheirBytes) {
+    constexpr unsigned kThreads = 4;
+    const test::TempDir dir;
+    const auto content_of = [](unsigned thread) {
+        return std::string(100'000, static_cast<char>('a' + thread));
+    };
+    std::atomic<int> failures = 0;
+    run_on_threads(kThreads, [&](unsigned thread) {
+        for (int i = 0; i < 20; ++i) {
+            failures += !write_whole(dir / "x", content_of(thread), true);
+        }
+    });
+    EXPECT_EQ(failures, 0);
+    const std::string content = test::read_file(dir / "x");
+    ASSERT_FALSE(content.empty());
+    EXPECT_EQ(content, content_of(static_cast<unsigned>(content[0] - 'a')));
+    EXPECT_EQ(std::distance(fs::directory_iterator(dir.path()), {}), 1) << "nothing is left aside";
+}
+
+TEST(AtomicFile, OfManyThatMayNotReplaceOneWins) {
+    const test::TempDir dir;
+    std::atomic<int> written = 0;
+    run_on_threads(4, [&](unsigned thread) {
+        written += write_whole(dir / "x", std::to_string(thread), false).has_value();
+    });
+    EXPECT_EQ(written, 1);
+}
+
+TEST(AtomicFile, PassesOverWhatAKilledRunLeftAside) {
+    const test::TempDir dir;
+    // The numbers count up over the process, so some of the next ones are taken.
+    const fs::path first = AtomicFile::create(dir / "x", false)->file().path();
+    const std::string name = first.filename().string();
+    const size_t dash = name.rfind('-');
+    const int number = std::stoi(name.substr(dash + 1));
+    for (int i = 1; i < 4; ++i) {
+        test::write_file(dir / (name.substr(0, dash + 1) + std::to_string(number + i)), "left");
+    }
+    ASSERT_TRUE(write_whole(dir / "x", "whole", false));
+    EXPECT_EQ(test::read_file(dir / "x"), "whole");
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ TEST(Partition, RefusesTooManyValues) {
     EXPECT_EQ(
         partition.error().message,
         "the games have more than 20 values of pawn-structure, and a partition makes a bitmap "
-        "for each; choose fewer games, or allow more with --top-n");
+        "for each; choose fewer games, or allow more of them");
 }
 
 TEST(Partition, WritesABitmapForEachValue) {

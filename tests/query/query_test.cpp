@@ -112,6 +112,42 @@ TEST_F(QueryRun, PagesTogetherAreTheWholeList) {
     for (size_t i = 0; i < ids.size(); ++i) EXPECT_EQ(ids[i], all.games[i].game_id);
 }
 
+TEST_F(QueryRun, ALongListComesInOrderAndInPieces) {
+    CorpusBuilder builder;
+    builder.games.assign(40'000, {.moves = test::line("e4")});
+    builder.shards = 3;
+    builder.with_tree = false;
+    write(builder);
+    const Query query = prepare("ever(pass)").value();
+    const Bitmap games = find_games(query, {2, {}}).value();
+    const Page page{100, 39'000};
+    std::atomic<uint64_t> passed = 0;
+    uint64_t next = page.skip;
+    const RunOptions options{2, [&](uint64_t games_done) {
+                                 EXPECT_GT(games_done, passed);
+                                 passed = games_done;
+                                 return true;
+                             }};
+    ASSERT_TRUE(visit_matches(query, games, page, options, [&](const GameMatch& match) -> Status {
+        EXPECT_EQ(match.game_id, next++);
+        EXPECT_EQ(match.plies, std::vector<uint32_t>{0});
+        return {};
+    }));
+    EXPECT_EQ(next, 39'100U);
+    EXPECT_EQ(passed, 39'100U);
+
+    uint64_t visited = 0;
+    const auto count = [&](const GameMatch&) -> Status {
+        ++visited;
+        return {};
+    };
+    const Status stopped =
+        visit_matches(query, games, {}, {2, [](uint64_t) { return false; }}, count);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
+    EXPECT_LT(visited, 40'000U);
+}
+
 TEST_F(QueryRun, StopsWhenProgressSaysSo) {
     write(many_games());
     const Query query = prepare("captured(N)").value();

@@ -25,11 +25,22 @@ query::Query prepared(const test::GameSet& games, std::string_view text) {
 
 Json parsed(const std::string& text) { return Json::parse(text); }
 
+std::string answer_to(const test::GameSet& games, std::string_view request) {
+    std::string text;
+    const Status written =
+        answer_query_request(games.corpus(), parse_query_request(request).value(), {2, {}},
+                             [&](std::string_view piece) -> Status {
+                                 text += piece;
+                                 return {};
+                             });
+    EXPECT_TRUE(written);
+    return text;
+}
+
 TEST(QueryAnswerJson, EveryAnswerSaysWhatWasAsked) {
     const test::GameSet games = two_games();
-    const query::Query query = prepared(games, "queens_off");
-    const Json json = parsed(count_answer_json({query, 1, 2}));
-    EXPECT_EQ(json["games_matched"], 1);
+    const Json json = parsed(answer_to(games, R"({"query": "queens_off"})"));
+    EXPECT_EQ(json["games_matched"], 0);
     EXPECT_EQ(json["games_scanned"], 2);
     EXPECT_EQ(json["query"], "streak(2, either: Q=q=0)");
     EXPECT_EQ(json["corpus"], games.corpus().path());
@@ -39,10 +50,32 @@ TEST(QueryAnswerJson, EveryAnswerSaysWhatWasAsked) {
 
 TEST(QueryAnswerJson, FilesAndWarningsAreThereWhenThereAreSome) {
     const test::GameSet games = two_games();
-    const query::Query query = prepared(games, "all");
-    const Json json = parsed(count_answer_json({query, 2, 2, {"a.bm"}, {"careful"}}));
-    EXPECT_EQ(json["files"], Json::array({"a.bm"}));
-    EXPECT_EQ(json["warnings"], Json::array({"careful"}));
+    const Json json = parsed(answer_to(
+        games, R"({"query": "queens_off", "answer": "groups", "key": "eco", "output": "@x"})"));
+    EXPECT_EQ(json["files"].size(), 1U);
+    EXPECT_EQ(json["warnings"].size(), 1U);
+}
+
+TEST(QueryAnswerJson, EachAnswerHasItsFields) {
+    const test::GameSet games = two_games();
+    const auto fields = [&](std::string_view request) {
+        std::string names;
+        const Json json = parsed(answer_to(games, request));
+        for (const auto& item : json.items()) {
+            if (!names.empty()) names += ' ';
+            names += item.key();
+        }
+        return names;
+    };
+    const std::string head = "games_matched games_scanned query corpus";
+    EXPECT_EQ(fields("{}"), head);
+    EXPECT_EQ(fields(R"({"answer": "heatmap"})"), head + " positions_matched heatmap");
+    EXPECT_EQ(fields(R"({"answer": "groups", "key": "eco"})"), head + " positions_matched groups");
+    EXPECT_EQ(fields(R"({"answer": "positions"})"), head + " positions_matched positions_listed");
+    EXPECT_EQ(fields(R"({"answer": "partition", "key": "eco", "output": "@p"})"),
+              head + " partition parts");
+    EXPECT_EQ(fields(R"({"answer": "matches"})"), head + " matches");
+    EXPECT_EQ(fields(R"({"answer": "explain"})"), "query corpus header_only explain");
 }
 
 TEST(QueryAnswerJson, AMatchHasTheMovePlayedFromItsLastPly) {
@@ -58,13 +91,27 @@ TEST(QueryAnswerJson, AMatchHasTheMovePlayedFromItsLastPly) {
 
 TEST(QueryAnswerJson, MatchesAreInOneArray) {
     const test::GameSet games = two_games();
-    const query::Query query = prepared(games, R"(move("e4"))");
-    const auto matches = query::find_matches(query, {}, {}).value();
-    const Json json = parsed(matches_answer_json({query, 1, 2}, matches).value());
-    ASSERT_EQ(json["matches"].size(), 1U);
-    EXPECT_EQ(json["matches"][0]["game_id"], 1);
-    EXPECT_EQ(json["matches"][0]["plies"], Json::array({0}));
-    EXPECT_EQ(json["matches"][0]["move"], "e4");
+    const Json json = parsed(answer_to(games, R"({"query": "pass", "answer": "matches"})"));
+    ASSERT_EQ(json["matches"].size(), 2U);
+    EXPECT_EQ(json["matches"][1]["game_id"], 1);
+    EXPECT_EQ(json["matches"][1]["plies"], Json::array({0}));
+    EXPECT_EQ(json["matches"][1]["move"], "e4");
+    const Json none =
+        parsed(answer_to(games, R"({"query": "pass", "answer": "matches", "limit": 0})"));
+    EXPECT_EQ(none["matches"], Json::array());
+}
+
+TEST(QueryAnswerJson, AnErrorOfTheSinkEndsTheWriting) {
+    const test::GameSet games = two_games();
+    const auto request = parse_query_request(R"({"answer": "matches"})").value();
+    int pieces = 0;
+    const Status written =
+        answer_query_request(games.corpus(), request, {1, {}}, [&](std::string_view) -> Status {
+            if (++pieces == 2) return fail(ErrorCode::Io, "gone");
+            return {};
+        });
+    EXPECT_FALSE(written);
+    EXPECT_EQ(pieces, 2);
 }
 
 TEST(QueryAnswerJson, ExplainTellsWhetherGamesArePlayed) {

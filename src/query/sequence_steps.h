@@ -1,16 +1,17 @@
-// Private to wire/: steps of a sequence joined one after the other. Nested seq and run become the
-// one list of runs that query::Sequence is.
+// Steps of a sequence joined one after the other. Nested seq and run become the one list of runs
+// that Sequence is.
 #pragma once
 
+#include <cstdint>
 #include <iterator>
 #include <utility>
 #include <vector>
 
 #include "query/expr.h"
 
-namespace edge::wire {
+namespace edge::query {
 
-using Runs = std::vector<std::vector<query::Condition>>;
+using Runs = std::vector<std::vector<Condition>>;
 
 // Whether the next step begins at any later ply, or at the very next one.
 enum class StepJoin : uint8_t { Later, Next };
@@ -25,4 +26,4 @@ inline void append_step(Runs& runs, Runs step, StepJoin join) {
     runs.insert(runs.end(), std::make_move_iterator(first), std::make_move_iterator(step.end()));
 }
 
-}  // namespace edge::wire
+}  // namespace edge::query

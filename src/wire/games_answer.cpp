@@ -1,0 +1,124 @@
+#include "wire/games_answer.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ingest/game_columns.h"
+#include "ingest/games_export.h"
+#include "ingest/original_text.h"
+#include "wire/game_json.h"
+
+namespace edge::wire {
+namespace {
+
+constexpr size_t kFlushBytes = size_t{1} << 16;
+
+// None unless games are written as rows.
+std::vector<ingest::GameColumn> columns_of(const GamesRequest& request, const query::Query& query) {
+    const auto rows = row_format(request.format);
+    if (!rows || !request.columns.empty()) return request.columns;
+    return ingest::default_columns(*rows, !query.is_header_only());
+}
+
+// Writes the games of a list one after the other in the form that was asked for.
+class ListWriter {
+public:
+    ListWriter(const query::Query& query, const GamesRequest& request, const TextSink& write)
+        : query_(query),
+          request_(request),
+          columns_(columns_of(request, query)),
+          originals_(query.corpus()),
+          write_(write) {}
+
+    Status write(const ingest::GameSelection& selection, const query::RunOptions& options);
+
+private:
+    Status append(const ingest::SelectedGame& selected);
+    Status flush() {
+        EDGE_CHECK(write_(text_));
+        text_.clear();
+        return {};
+    }
+
+    const query::Query& query_;
+    const GamesRequest& request_;
+    const std::vector<ingest::GameColumn> columns_;
+    ingest::OriginalText originals_;
+    const TextSink& write_;
+    std::string text_;  // not yet passed on
+    bool is_first_ = true;
+};
+
+Status ListWriter::write(const ingest::GameSelection& selection, const query::RunOptions& options) {
+    const bool is_json = request_.format == GamesFormat::Json;
+    if (is_json) text_ += open_games_json(query_, selection);
+    if (request_.format == GamesFormat::Csv) ingest::append_csv_header(columns_, text_);
+    const auto load = row_format(request_.format)
+                          ? ingest::load_for(columns_)
+                          : ingest::LoadOptions{.tags = true, .match_plies = false};
+    const auto write_game = [this](const ingest::SelectedGame& selected) -> Status {
+        EDGE_CHECK(append(selected));
+        return text_.size() < kFlushBytes ? Status() : flush();
+    };
+    EDGE_CHECK(ingest::visit_games(query_, selection.game_ids, load, options, write_game));
+    if (is_json) text_ += close_games_json();
+    return flush();
+}
+
+Status ListWriter::append(const ingest::SelectedGame& selected) {
+    const corpus::Corpus& corpus = query_.corpus();
+    switch (request_.format) {
+        case GamesFormat::Pgn:
+            if (!request_.original) return ingest::append_pgn(corpus, selected.game, text_);
+            text_ += EDGE_TRY(originals_.text_of(selected.game));
+            text_ += "\n\n";
+            return {};
+        case GamesFormat::Uci:
+            return ingest::append_uci(corpus, selected.game, text_);
+        case GamesFormat::Csv:
+            return ingest::append_csv(corpus, selected, columns_, text_);
+        case GamesFormat::JsonLines:
+            text_ += EDGE_TRY(game_json(corpus, selected, columns_));
+            text_ += '\n';
+            return {};
+        case GamesFormat::Json:
+            break;
+    }
+    if (!is_first_) text_ += ',';
+    is_first_ = false;
+    text_ += EDGE_TRY(game_json(corpus, selected, columns_));
+    return {};
+}
+
+}  // namespace
+
+Result<ingest::GameSelection> select_games(const query::Query& query, const GamesRequest& request,
+                                           const query::RunOptions& options) {
+    if (request.game) {
+        EDGE_TRY(query.corpus().game(*request.game));
+        return ingest::GameSelection{1, {*request.game}, std::nullopt};
+    }
+    return ingest::select_games(query,
+                                {.sort = request.sort,
+                                 .descending = request.descending,
+                                 .page = page_of(request.asked, request.skip, request.limit),
+                                 .cursor = request.cursor},
+                                options);
+}
+
+Status write_games(const query::Query& query, const GamesRequest& request,
+                   const ingest::GameSelection& selection, const query::RunOptions& options,
+                   const TextSink& write) {
+    return ListWriter(query, request, write).write(selection, options);
+}
+
+Status answer_games_request(const corpus::Corpus& corpus, const GamesRequest& request,
+                            const query::RunOptions& options, const TextSink& write) {
+    const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
+    return write_games(query, request, EDGE_TRY(select_games(query, request, options)), options,
+                       write);
+}
+
+}  // namespace edge::wire

@@ -1,0 +1,14 @@
+// Where a text goes piece by piece, so that a long one need not be in memory.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "edge/result.h"
+
+namespace edge::wire {
+
+// An error ends the writing and is passed on.
+using TextSink = std::function<Status(std::string_view text)>;
+
+}  // namespace edge::wire
