@@ -15,6 +15,7 @@
 #include "core/progress.h"
 #include "core/size_text.h"
 #include "ingest/add_columns.h"
+#include "ingest/add_tree_games.h"
 #include "ingest/indexer.h"
 #include "output.h"
 #include "query/text.h"
@@ -31,9 +32,11 @@ struct IndexArguments {
     std::string bad_games = "keep";
     std::string report;
     std::string add_cols;
+    std::string add_tree_games;
     std::optional<std::string> where;
     uint32_t shards = 0;
     bool no_tree = false;
+    bool no_tree_games = false;
     bool no_extra = false;
     bool no_cols = false;
     bool json = false;
@@ -69,6 +72,7 @@ Result<ingest::IndexOptions> options_of(const IndexArguments& arguments) {
     options.tree_plies = EDGE_TRY(parse_tree_plies(arguments.tree_plies));
     if (arguments.where) options.choice.where = EDGE_TRY(parse_where(*arguments.where));
     options.tree = !arguments.no_tree;
+    options.tree_games = !arguments.no_tree_games;
     options.extra = !arguments.no_extra;
     options.cols = !arguments.no_cols;
     options.bad_games = arguments.bad_games == "skip"   ? ingest::BadGames::Skip
@@ -116,6 +120,10 @@ std::string report_text(const ingest::IndexReport& report) {
             "  tree        {} edges over {}\n", grouped(report.tree.edges),
             report.tree_plies == 0 ? "all plies" : fmt::format("{} plies", report.tree_plies));
     }
+    if (report.tree.games) {
+        text += fmt::format("  tree games  {} lists, {}\n", grouped(report.tree.games->lists),
+                            format_size(report.tree.games->bytes));
+    }
     text += fmt::format("  size        {} in {} shard{}, from {} of PGN\n",
                         format_size(report.corpus_bytes), report.shards,
                         report.shards == 1 ? "" : "s", format_size(report.input_bytes));
@@ -156,8 +164,22 @@ Status run_add_cols(const IndexArguments& arguments) {
                                           report.written == 1 ? "" : "s")));
 }
 
+Status run_add_tree_games(const IndexArguments& arguments) {
+    ingest::AddTreeGamesOptions options{.corpus = arguments.add_tree_games,
+                                        .threads = arguments.options.threads};
+    if (!arguments.memory.empty()) options.memory = EDGE_TRY(parse_size(arguments.memory));
+    const auto report = EDGE_TRY(ingest::add_tree_games(options));
+    if (arguments.json) return print(wire::add_tree_games_json(report) + "\n");
+    return print(
+        fmt::format("{}\n  games       {}\n  tree        {} edges\n"
+                    "  tree games  {} lists, {}\n",
+                    report.corpus.string(), grouped(report.games), grouped(report.edges),
+                    grouped(report.lists), format_size(report.bytes)));
+}
+
 Status run_index(const IndexArguments& arguments) {
     if (!arguments.add_cols.empty()) return run_add_cols(arguments);
+    if (!arguments.add_tree_games.empty()) return run_add_tree_games(arguments);
     if (arguments.report == "-" && arguments.json) {
         return fail(ErrorCode::InvalidArgument,
                     "--report - and --json both write to standard output; give --report a file");
@@ -180,6 +202,7 @@ Status run_index(const IndexArguments& arguments) {
     // The issues found are of use also when the run failed.
     if (issues) EDGE_CHECK(issues->close());
     if (!report) return tl::unexpected(report.error());
+    for (const std::string& warning : report->warnings) warn(warning);
     const bool chose = std::ranges::any_of(report->left_out, [](uint64_t n) { return n > 0; });
     if (report->games_read == 0 && !chose) {
         warn("no game was found; expected PGN, plain or compressed with gzip, bzip2 or zstd");
@@ -200,16 +223,20 @@ void add_index(CLI::App& app, Command& chosen) {
     sub->add_flag("--force", arguments->options.force, "Replace the corpus that --out names");
     sub->add_option("--shards", arguments->shards, "Number of shards (default: by input size)")
         ->check(CLI::Range(1, 65536));
-    sub->add_option("--threads", arguments->options.threads, "Threads (default: all cores)")
-        ->check(CLI::Range(1, 1024));
-    sub->add_option("--memory", arguments->memory,
-                    "Bound on memory, such as 512M or 4G (default: a quarter of the machine's)");
+    CLI::Option* const threads =
+        sub->add_option("--threads", arguments->options.threads, "Threads (default: all cores)")
+            ->check(CLI::Range(1, 1024));
+    CLI::Option* const memory = sub->add_option(
+        "--memory", arguments->memory,
+        "Bound on memory, such as 512M or 4G (default: a quarter of the machine's)");
     sub->add_option("--tree-plies", arguments->tree_plies,
                     "How deep the tree goes, a number or 'all' (default: 40)");
     sub->add_option("--tree-min-games", arguments->options.tree_min_games,
                     "Leave positions that fewer games reached out of the tree (default: 1)")
         ->check(CLI::Range(1, 1'000'000'000));
     sub->add_flag("--no-tree", arguments->no_tree, "Write no tree");
+    sub->add_flag("--no-tree-games", arguments->no_tree_games,
+                  "Write no lists of the games behind each edge of the tree");
     sub->add_flag("--no-extra", arguments->no_extra,
                   "Keep only the tags that the game header holds");
     sub->add_flag("--no-cols", arguments->no_cols, "Write no columns of the header fields");
@@ -242,6 +269,13 @@ void add_index(CLI::App& app, Command& chosen) {
     for (CLI::Option* const other : sub->get_options()) {
         if (other != add_cols && other != sub->get_help_ptr()) add_cols->excludes(other);
     }
+    CLI::Option* const add_tree_games =
+        sub->add_option("--add-tree-games", arguments->add_tree_games,
+                        "Read no PGN: give this corpus the lists of games behind its tree");
+    for (CLI::Option* const other : sub->get_options()) {
+        const bool is_shared = other == threads || other == memory || other == sub->get_help_ptr();
+        if (other != add_tree_games && !is_shared) add_tree_games->excludes(other);
+    }
     sub->add_flag("--json", arguments->json, "Print the closing report as one JSON object");
     sub->footer(
         "Examples:\n"
@@ -250,9 +284,11 @@ void add_index(CLI::App& app, Command& chosen) {
         "  zstdcat huge.pgn.zst | edge index - --out huge.scoredb --memory 2G\n"
         "  edge index games.pgn --report bad.jsonl --json\n"
         "  edge index all.pgn.zst --where 'elo >= 2200 and speed = rapid' --sample 0.1\n"
-        "  edge index --add-cols old.scoredb");
+        "  edge index --add-cols old.scoredb\n"
+        "  edge index --add-tree-games old.scoredb");
     sub->callback([arguments, &chosen] {
-        if (arguments->options.inputs.empty() && arguments->add_cols.empty()) {
+        if (arguments->options.inputs.empty() && arguments->add_cols.empty() &&
+            arguments->add_tree_games.empty()) {
             throw CLI::RequiredError("PGN");
         }
         chosen = [arguments] { return run_index(*arguments); };

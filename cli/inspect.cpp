@@ -73,11 +73,16 @@ std::string tree_text(const corpus::Inspection& inspection) {
     const std::string plies = !meta.tree_plies        ? "not said"
                               : *meta.tree_plies == 0 ? "all"
                                                       : std::to_string(*meta.tree_plies);
-    return fmt::format(
+    std::string text = fmt::format(
         "\ntree: {} edges, {}, plies {}, games at the start {}\n"
         "  {} buckets, {} empty, the largest of {} edges\n",
         grouped(tree.edges), format_size(tree.bytes), plies, grouped(tree.start_games),
         grouped(tree.buckets), grouped(tree.empty_buckets), grouped(tree.largest_bucket));
+    if (tree.games) {
+        text += fmt::format("  games behind the edges: {} lists, {}\n", grouped(tree.games->lists),
+                            format_size(tree.games->bytes));
+    }
+    return text;
 }
 
 std::string bitmaps_text(const corpus::Inspection& inspection) {

@@ -25,7 +25,8 @@ namespace {
 struct Decoded {
     std::string games;
     std::string issues;
-    std::vector<std::pair<uint64_t, uint32_t>> tuples;
+    std::vector<ingest::TreeTuple> tuples;  // with games counted over all batches
+    uint32_t game_count = 0;
     friend bool operator==(const Decoded&, const Decoded&) = default;
 
     void add(const ingest::GameBatch& batch) {
@@ -59,11 +60,12 @@ struct Decoded {
             issues += issue.text + '\n' + issue.white + '\n' + issue.black + '\n';
         }
         for (size_t i = 0; i < batch.tuples.size(); ++i) {
-            const uint64_t key = batch.tuples.tuples[i].key;  // packed: no reference to it
-            const uint32_t payload = batch.tuples.tuples[i].payload;
-            tuples.emplace_back(key, payload);
+            ingest::TreeTuple tuple = batch.tuples.tuples[i];
+            tuple.set_game(tuple.game() + game_count);
+            tuples.push_back(tuple);
         }
         std::ranges::sort(tuples);
+        game_count += static_cast<uint32_t>(batch.games.size());
     }
 };
 

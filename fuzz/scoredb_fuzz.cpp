@@ -1,5 +1,6 @@
-// Any bytes as the six files of a corpus of one shard: each a u32 length and its bytes, in the
-// order of kFiles, the last taking the rest. The corpus is opened and used in every way there is.
+// Any bytes as the seven files of a corpus of one shard: each a u32 length and its bytes, in the
+// order of kFiles; without bytes there is no tree.games. The corpus is opened and used in every way
+// there is.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "corpus/inspection.h"
 #include "corpus/verify.h"
@@ -28,7 +30,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFiles[] = {"meta",          "shards/0.moves", "shards/0.gameidx",
-                                  "shards/0.dict", "shards/0.extra", "tree.dat"};
+                                  "shards/0.dict", "shards/0.extra", "tree.dat",
+                                  "tree.games"};
 
 // One directory for the whole run, its files written anew for each input.
 const fs::path& directory() {
@@ -54,7 +57,11 @@ void write_files(std::string_view input) {
         }
         const std::string_view bytes = input.substr(0, length);
         input.remove_prefix(bytes.size());
-        std::ofstream(directory() / name, std::ios::binary) << bytes;
+        if (bytes.empty() && std::string_view(name) == "tree.games") {
+            fs::remove(directory() / name);
+        } else {
+            std::ofstream(directory() / name, std::ios::binary) << bytes;
+        }
     }
 }
 
@@ -76,6 +83,18 @@ void ask(const corpus::Corpus& corpus, bool is_sound) {
         FUZZ_REQUIRE(query.has_value());
         FUZZ_REQUIRE(query::find_matches(*query, {}, {}) || !is_sound);
         FUZZ_REQUIRE(query::fold_heatmap(*query, {}) || !is_sound);
+    }
+}
+
+// Every list is one of the corpus's games or an error; a sound corpus has no errors.
+void read_lists(const corpus::Corpus& corpus, bool is_sound) {
+    const corpus::TreeGames* const games = corpus.tree_games();
+    if (games == nullptr) return;
+    std::vector<uint32_t> ordinals;
+    for (uint64_t i = 0; i < games->edge_count(); ++i) {
+        const auto read = games->read(i, corpus.tree()->edge(i).total, ordinals);
+        FUZZ_REQUIRE(read || !is_sound);
+        for (const uint32_t ordinal : ordinals) FUZZ_REQUIRE(ordinal < corpus.game_count());
     }
 }
 
@@ -105,6 +124,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         const ingest::SelectedGame selected{*game, corpus->locate(id)};
         FUZZ_REQUIRE(wire::game_json(*corpus, selected, columns) || !report->ok());
     }
+    read_lists(*corpus, report->ok());
     ask(*corpus, report->ok());
     return 0;
 }

@@ -44,6 +44,7 @@ Result<Corpus> Corpus::open(const std::string& path) {
                                    corpus.meta_.total_moves, moves));
     }
     EDGE_CHECK(corpus.open_tree());
+    corpus.open_tree_games();
     return corpus;
 }
 
@@ -72,6 +73,23 @@ Status Corpus::open_tree() {
     }
     tree_ = std::move(tree);
     return {};
+}
+
+// The file follows from the others and can be made again, so a bad one is no reason to refuse the
+// corpus.
+void Corpus::open_tree_games() {
+    const std::string games_path = path_ + "/tree.games";
+    std::error_code ignored;
+    if (!tree_ || !meta_.has_polyglot_tree() || !std::filesystem::exists(games_path, ignored)) {
+        return;
+    }
+    auto games = TreeGames::open(games_path, tree_->edge_count(), game_count());
+    if (games) {
+        tree_games_ = *std::move(games);
+    } else {
+        warnings_.push_back(games.error().message +
+                            "; ignored, edge index --add-tree-games makes it again");
+    }
 }
 
 GamePlace Corpus::locate(uint64_t game_id) const {

@@ -10,6 +10,7 @@
 #include "corpus/meta.h"
 #include "corpus/shard.h"
 #include "corpus/tree.h"
+#include "corpus/tree_games.h"
 #include "edge/result.h"
 
 namespace edge::corpus {
@@ -41,17 +42,21 @@ public:
 
     // Null when there is none, or none that can be used; warnings() then says why.
     const Tree* tree() const { return tree_ ? &*tree_ : nullptr; }
+    // The games behind the edges of tree(); null as above.
+    const TreeGames* tree_games() const { return tree_games_ ? &*tree_games_ : nullptr; }
     const std::vector<std::string>& warnings() const { return warnings_; }
 
 private:
     Corpus() = default;
     Status open_tree();
+    void open_tree_games();
 
     std::string path_;
     Meta meta_;
     std::vector<Shard> shards_;
     std::vector<uint64_t> first_ids_;  // one more than shards
     std::optional<Tree> tree_;
+    std::optional<TreeGames> tree_games_;
     std::vector<std::string> warnings_;
 };
 

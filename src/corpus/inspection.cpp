@@ -81,6 +81,10 @@ Inspection inspect(const Corpus& corpus) {
     if (corpus.tree() != nullptr) {
         inspection.tree = inspect_tree(*corpus.tree());
         inspection.total_bytes += inspection.tree->bytes;
+        if (const TreeGames* games = corpus.tree_games()) {
+            inspection.tree->games = {games->list_count(), games->bytes().size()};
+            inspection.total_bytes += games->bytes().size();
+        }
     }
     inspection.bitmaps = inspect_bitmaps(corpus);
     for (const BitmapInspection& bitmap : inspection.bitmaps)

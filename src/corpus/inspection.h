@@ -29,6 +29,11 @@ struct TreeInspection {
     uint32_t largest_bucket = 0;  // in edges
     uint64_t bytes = 0;
     uint64_t start_games = 0;  // games counted at the starting position
+    struct Games {
+        uint64_t lists = 0;
+        uint64_t bytes = 0;
+    };
+    std::optional<Games> games = {};  // of tree.games
 };
 
 struct BitmapInspection {

@@ -58,18 +58,16 @@ Result<Tree> Tree::open(const std::string& path, bool sorted) {
     return tree;
 }
 
-void Tree::edges_of(uint64_t hash, std::vector<Edge>& out) const {
-    out.clear();
+EdgeRange Tree::bucket_of(uint64_t hash) const {
     const auto bucket = static_cast<uint32_t>(hash & (bucket_count_ - 1));
-    const uint64_t end = std::min<uint64_t>(bucket_start(bucket + 1), edge_count_);
-    uint64_t low = bucket_start(bucket);
-    if (!sorted_) {
-        for (; low < end; ++low) {
-            if (hash_at(low) == hash) out.push_back(edge(low));
-        }
-        return;
-    }
-    uint64_t high = end;
+    return {bucket_start(bucket), std::min<uint64_t>(bucket_start(bucket + 1), edge_count_)};
+}
+
+EdgeRange Tree::range_of(uint64_t hash) const {
+    if (!sorted_) return {};
+    const EdgeRange bucket = bucket_of(hash);
+    uint64_t low = bucket.begin;
+    uint64_t high = bucket.end;
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
         if (hash_at(middle) < hash) {
@@ -78,7 +76,17 @@ void Tree::edges_of(uint64_t hash, std::vector<Edge>& out) const {
             high = middle;
         }
     }
-    for (; low < end && hash_at(low) == hash; ++low) out.push_back(edge(low));
+    const uint64_t begin = low;
+    while (low < bucket.end && hash_at(low) == hash) ++low;
+    return {begin, low};
+}
+
+void Tree::edges_of(uint64_t hash, std::vector<Edge>& out) const {
+    out.clear();
+    const EdgeRange range = sorted_ ? range_of(hash) : bucket_of(hash);
+    for (uint64_t i = range.begin; i < range.end; ++i) {
+        if (sorted_ || hash_at(i) == hash) out.push_back(edge(i));
+    }
 }
 
 }  // namespace edge::corpus

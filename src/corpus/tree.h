@@ -15,6 +15,12 @@ namespace edge::corpus {
 inline constexpr char kTreeMagic[] = "EDGE_TRE";
 inline constexpr uint32_t kTreeVersion = 1;
 
+// The edges [begin, end) of the file.
+struct EdgeRange {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+};
+
 // Safe to use from many threads.
 class Tree {
 public:
@@ -31,6 +37,8 @@ public:
     // Replaces `out` by the edges from the position of that hash, in the order of the file. A
     // damaged bucket table gives none or wrong ones, never a read outside the file: see verify.h.
     void edges_of(uint64_t hash, std::vector<Edge>& out) const;
+    // The same edges by their places; for a tree that is sorted, else an empty range.
+    EdgeRange range_of(uint64_t hash) const;
 
     Edge edge(uint64_t index) const { return decode_edge(edge_bytes(index)); }
     const std::byte* edge_bytes(uint64_t index) const { return edges_ + index * kEdgeBytes; }
@@ -44,6 +52,7 @@ public:
 
 private:
     Tree(MappedFile file, std::string path) : file_(std::move(file)), path_(std::move(path)) {}
+    EdgeRange bucket_of(uint64_t hash) const;
     uint64_t hash_at(uint64_t index) const { return load<uint64_t>(edge_bytes(index)); }
 
     MappedFile file_;

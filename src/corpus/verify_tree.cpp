@@ -12,6 +12,7 @@
 
 #include "core/parallel.h"
 #include "corpus/replay.h"
+#include "corpus/verify_tree_games.h"
 
 namespace edge::corpus {
 namespace {
@@ -25,6 +26,7 @@ struct Tuple {
     uint16_t move;
     GameResult result;
     bool first_of_game = true;  // its game has no other tuple of the position before this one
+    uint32_t game = 0;
 };
 
 class TreeVerifier {
@@ -155,7 +157,7 @@ private:
                  first = kBlockGames * next++) {
                 for (uint64_t id = first; id < std::min(first + kBlockGames, games); ++id) {
                     const auto view = corpus_.game(id);
-                    if (view) gather_game(*view, begin, end, of_game, parts[number]);
+                    if (view) gather_game(id, *view, begin, end, of_game, parts[number]);
                 }
             }
         });
@@ -165,13 +167,13 @@ private:
             part = {};
         }
         std::ranges::sort(tuples, {}, [this](const Tuple& tuple) {
-            return std::tuple(tuple.hash & mask_, tuple.hash, tuple.move);
+            return std::tuple(tuple.hash & mask_, tuple.hash, tuple.move, tuple.game);
         });
         return tuples;
     }
 
     // A game counts once per edge, also when it repeats the position.
-    void gather_game(const GameView& view, uint32_t begin, uint32_t end,
+    void gather_game(uint64_t id, const GameView& view, uint32_t begin, uint32_t end,
                      std::vector<Tuple>& of_game, std::vector<Tuple>& tuples) const {
         const GameResult result = view.header().result;
         if (result == GameResult::Unknown) return;
@@ -180,7 +182,8 @@ private:
             if (ply >= depth_) return false;
             const uint64_t bucket = position.hash() & mask_;
             if (bucket >= begin && bucket < end) {
-                of_game.push_back({position.hash(), move.raw(), result, true});
+                of_game.push_back(
+                    {position.hash(), move.raw(), result, true, static_cast<uint32_t>(id)});
             }
             return true;
         });
@@ -204,8 +207,10 @@ private:
             if (static_cast<uint64_t>(games) >= min_games_) {
                 for (auto tuple = first; tuple != last;) {
                     Edge expected{tuple->hash, tuple->move};
+                    games_.clear();
                     for (; tuple != last && tuple->move == expected.move_id; ++tuple) {
                         ++expected.total;
+                        games_.push_back(tuple->game);
                         expected.white += tuple->result == GameResult::WhiteWins;
                         expected.draws += tuple->result == GameResult::Draw;
                         expected.black += tuple->result == GameResult::BlackWins;
@@ -238,6 +243,8 @@ private:
                 fmt::format("found w, d, b {}, {}, {} at edge {:016x} {:#06x}, expected {}, {}, {}",
                             found.white, found.draws, found.black, found.parent_hash, found.move_id,
                             expected.white, expected.draws, expected.black));
+        } else if (corpus_.tree_games() != nullptr) {
+            compare_game_list(*corpus_.tree_games(), next_edge, games_, report_);
         }
         ++next_edge;
     }
@@ -256,12 +263,15 @@ private:
     uint64_t mask_;
     uint32_t depth_ = 0;
     uint64_t min_games_ = 1;
+    std::vector<uint32_t> games_;  // of the expected edge
 };
 
 }  // namespace
 
 void verify_tree(const Corpus& corpus, unsigned threads, VerifyReport& report) {
-    if (corpus.tree() != nullptr) TreeVerifier(corpus, *corpus.tree(), threads, report).run();
+    if (corpus.tree() == nullptr) return;
+    verify_tree_games(corpus, report);
+    TreeVerifier(corpus, *corpus.tree(), threads, report).run();
 }
 
 }  // namespace edge::corpus

@@ -1,4 +1,5 @@
 // The part of verify() that concerns tree.dat: its own order, and its counts against the games.
+// Also calls what concerns tree.games.
 #pragma once
 
 #include "corpus/corpus.h"

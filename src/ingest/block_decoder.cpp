@@ -49,7 +49,7 @@ public:
         counted_newlines_ = 0;
     }
     void end_block() {
-        batch_->tuples = partition_tuples(tuples_);
+        batch_->tuples = tuples_.partitioned();
         if (!block_->count_newlines) return;
         const bool whole = batch_->end.state == pgn::ReadEnd::State::Clean;
         batch_->newlines = newlines_before(whole ? block_->text.size() : batch_->end.at);
@@ -64,8 +64,7 @@ public:
         plies_ = 0;
         result_ = GameResult::Unknown;
         record_at_ = batch_->records.size();
-        tuples_at_ = tuples_.size();
-        returns_ = false;
+        tuples_.begin_game();
     }
 
     void tag(const pgn::Tag& tag) { tags_.add(tag); }
@@ -92,7 +91,7 @@ public:
             const Move move = decoder_.play_word<Maintain::BoardAndHash>(word, length);
             if (move.is_none()) return false;
             --tree_left_;
-            add_tuple(hash, clock, move);
+            tuples_.add(hash, clock, move);
             put(move);
         } else {
             const Move move = decoder_.play_word<Maintain::Men>(word, length);
@@ -117,7 +116,7 @@ public:
         decoder_.play<Maintain::BoardAndHash>(*move);
         if (tree_left_ != 0) {
             --tree_left_;
-            add_tuple(hash, clock, *move);
+            tuples_.add(hash, clock, *move);
         }
         put(*move);
         return true;
@@ -174,23 +173,6 @@ private:
     [[gnu::always_inline]] void put(Move move) {
         corpus::store(out_, move.raw());
         out_ += 2;
-    }
-
-    // A game counts once per edge, and once per position. A position can only return while no pawn
-    // moves and nothing is taken, so only those plies are looked at.
-    [[gnu::always_inline]] void add_tuple(uint64_t hash, unsigned clock, Move move) {
-        const uint64_t key = std::rotr(hash, kBucketBits);
-        const uint32_t payload = move.raw();
-        const bool returns = clock >= 4 && is_return(key, clock);
-        tuples_.push_back({key, payload | (returns ? TreeTuple::kReturns : 0)});
-        returns_ |= returns;
-    }
-    bool is_return(uint64_t key, unsigned clock) const {
-        const size_t ply = tuples_.size() - tuples_at_;
-        for (size_t back = 4; back <= clock && back <= ply; back += 2) {
-            if (tuples_[tuples_.size() - back].key == key) return true;
-        }
-        return false;
     }
 
     void note_bad(IssueReason reason, std::string_view text, size_t at) {
@@ -271,7 +253,7 @@ private:
         if (header.result == GameResult::Unknown) header.result = result_;
         if (!is_wanted(header)) return leave_out(LeftOut::Where);
         ++batch_->games_read;
-        finish_tuples(header.result);
+        tuples_.finish_game(static_cast<uint32_t>(batch_->games.size()), header.result);
 
         GameBatch::Game game{};
         if (options_.extra) {
@@ -300,30 +282,8 @@ private:
 
     void roll_back() {
         batch_->records.resize(record_at_);
-        tuples_.resize(tuples_at_);
+        tuples_.drop_game();
         out_ = out_end_ = nullptr;
-    }
-
-    void finish_tuples(GameResult result) {
-        if (result == GameResult::Unknown) {
-            tuples_.resize(tuples_at_);
-            return;
-        }
-        for (size_t i = tuples_at_; i < tuples_.size(); ++i) {
-            tuples_[i].payload |= static_cast<uint32_t>(result) << 16;
-        }
-        if (!returns_) return;
-        // The tuple of the first visit sorts before those of later ones by the same move.
-        const auto first = tuples_.begin() + static_cast<std::ptrdiff_t>(tuples_at_);
-        const auto less = [](const TreeTuple& a, const TreeTuple& b) {
-            if (a.key != b.key) return a.key < b.key;
-            return std::pair(a.move().raw(), a.returns()) < std::pair(b.move().raw(), b.returns());
-        };
-        const auto same_edge = [](const TreeTuple& a, const TreeTuple& b) {
-            return a.key == b.key && a.move() == b.move();
-        };
-        std::sort(first, tuples_.end(), less);
-        tuples_.erase(std::unique(first, tuples_.end(), same_edge), tuples_.end());
     }
 
     // ---- issues
@@ -346,7 +306,7 @@ private:
     DecodeOptions options_;
     const BlockText* block_ = nullptr;
     GameBatch* batch_ = nullptr;
-    std::vector<TreeTuple> tuples_;
+    TupleCollector tuples_;
     size_t last_shape_at_ = 0;  // where the last shape of batch_->tag_shapes begins
     size_t counted_to_ = 0;
     uint64_t counted_newlines_ = 0;
@@ -359,8 +319,6 @@ private:
     uint32_t plies_ = 0;  // valid after finish_moves
     size_t game_at_ = 0;
     size_t record_at_ = 0;
-    size_t tuples_at_ = 0;
-    bool returns_ = false;
     GameResult result_ = GameResult::Unknown;
     GameTags tags_;
     std::unique_ptr<Bad> bad_;

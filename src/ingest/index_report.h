@@ -40,6 +40,7 @@ struct IndexReport {
     bool has_tree = false;
     uint32_t tree_plies = 0;  // 0 = all
     TreeSummary tree;
+    std::vector<std::string> warnings;
     double seconds = 0;
 };
 

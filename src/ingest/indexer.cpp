@@ -15,6 +15,7 @@
 #include "core/output_dir.h"
 #include "core/parallel.h"
 #include "corpus/meta.h"
+#include "corpus/tree_games.h"
 #include "ingest/block_source.h"
 #include "ingest/corpus_writer.h"
 #include "ingest/pgn_input.h"
@@ -25,11 +26,6 @@ namespace edge::ingest {
 namespace fs = std::filesystem;
 
 namespace {
-
-uint64_t quarter_of_ram() {
-    const auto pages = static_cast<uint64_t>(::sysconf(_SC_PHYS_PAGES));
-    return pages * static_cast<uint64_t>(::sysconf(_SC_PAGE_SIZE)) / 4;
-}
 
 std::string utc_stamp() {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
@@ -55,7 +51,7 @@ public:
           inputs_(std::move(inputs)),
           directory_(std::move(directory)),
           threads_(options.threads != 0 ? options.threads : default_threads()),
-          memory_(options.memory != 0 ? options.memory : quarter_of_ram()),
+          memory_(options.memory != 0 ? options.memory : default_memory()),
           source_(inputs_, threads_),
           in_order_(2 * uint64_t{threads_} + 2),
           tree_(directory_.path(), memory_ / 2),
@@ -73,6 +69,7 @@ private:
     Status prepare();
     void work();
     void start_writer(uint64_t total_bytes);
+    Status check_not_cancelled() const;
     std::optional<Block> take_block();
     GameBatch take_batch();
     void give_back(GameBatch batch);
@@ -88,6 +85,7 @@ private:
     Status encode_frames(const std::vector<TagFrame>& frames, corpus::ExtraEncoder& encoder);
     void stop(Error error);
     std::optional<uint64_t> size_of(size_t input) const;
+    TreeOptions tree_options();
     Status write_meta(const std::string& stem, const std::string& stamp);
 
     const IndexOptions& options_;
@@ -166,11 +164,20 @@ void Indexer::stop(Error error) {
     in_order_.stop();
 }
 
+Status Indexer::check_not_cancelled() const {
+    if (!options_.is_cancelled || !options_.is_cancelled()) return {};
+    return fail(ErrorCode::Cancelled, "indexing was cancelled");
+}
+
 // An error ends the input, and the run once the blocks before it are accepted: choice.max_games may
 // be reached in them, which must not hang on how far ahead the threads read.
 std::optional<Block> Indexer::take_block() {
     const std::lock_guard lock(source_mutex_);
     if (source_error_) return std::nullopt;
+    if (auto wanted = check_not_cancelled(); !wanted) {
+        source_error_ = std::move(wanted).error();
+        return std::nullopt;
+    }
     auto block = source_.next();
     if (!block) {
         source_error_ = std::move(block).error();
@@ -270,7 +277,7 @@ Status Indexer::accept_in_order(Block block, GameBatch batch) {
         rest.body.lost = batch.end.state == pgn::ReadEnd::State::Lost;
         carried_ = std::move(rest);
     }
-    EDGE_CHECK(tree_.add(std::move(batch.tuples)));
+    EDGE_CHECK(tree_.add(std::move(batch.tuples), report_.games - batch.games.size()));
     EDGE_CHECK(store(batch));
     give_back(std::move(batch));
     return {};
@@ -351,6 +358,18 @@ Status Indexer::write_meta(const std::string& stem, const std::string& stamp) {
     return file.close(true);
 }
 
+TreeOptions Indexer::tree_options() {
+    TreeOptions tree{.min_games = options_.tree_min_games, .threads = threads_, .game_count = {}};
+    if (!options_.tree_games) return tree;
+    if (report_.games < corpus::kMaxTreeGames) {
+        tree.game_count = report_.games;
+    } else {
+        report_.warnings.push_back(
+            fmt::format("no tree.games: found {} games, expected fewer than 2^32", report_.games));
+    }
+    return tree;
+}
+
 Result<IndexReport> Indexer::run(const std::string& stem) {
     const auto begin = std::chrono::steady_clock::now();
     const std::string stamp = utc_stamp();
@@ -366,6 +385,7 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
     });
     if (error_) return tl::unexpected(std::move(*error_));
     if (source_error_ && !enough_in_) return tl::unexpected(std::move(*source_error_));
+    EDGE_CHECK(check_not_cancelled());
     assert(!carried_);  // the last block of an input always ends clean
 
     corpus::ExtraEncoder encoder;
@@ -388,9 +408,9 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
     if (options_.tree) {
         report_.has_tree = true;
         report_.tree_plies = options_.tree_plies == kAllPlies ? 0 : options_.tree_plies;
-        report_.tree = EDGE_TRY(
-            tree_.write(directory_.path() / "tree.dat", options_.tree_min_games, threads_));
+        report_.tree = EDGE_TRY(tree_.write(tree_options()));
     }
+    EDGE_CHECK(check_not_cancelled());
     EDGE_CHECK(write_meta(stem, stamp));
     report_.corpus_bytes = bytes_below(directory_.path());
     EDGE_CHECK(directory_.commit());
@@ -408,6 +428,11 @@ uint32_t default_shards(uint64_t bytes) {
     if (bytes < 20'000 * kMegabyte) return 16;
     if (bytes <= 200'000 * kMegabyte) return 32;
     return 64;
+}
+
+uint64_t default_memory() {
+    const auto pages = static_cast<uint64_t>(::sysconf(_SC_PHYS_PAGES));
+    return pages * static_cast<uint64_t>(::sysconf(_SC_PAGE_SIZE)) / 4;
 }
 
 Result<IndexReport> index_pgn(const IndexOptions& options) {

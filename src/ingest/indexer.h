@@ -26,6 +26,7 @@ struct IndexOptions {
     bool tree = true;
     uint32_t tree_plies = 40;  // kAllPlies: no limit
     uint32_t tree_min_games = 1;
+    bool tree_games = true;  // when there is a tree
     bool extra = true;
     bool cols = true;
     BadGames bad_games = BadGames::Keep;
@@ -34,11 +35,15 @@ struct IndexOptions {
     std::function<Status(const LocatedIssue&)> on_issue;
     // Called now and then from any thread: bytes read, of how many when known, games so far.
     std::function<void(uint64_t, std::optional<uint64_t>, uint64_t)> on_progress;
+    // Asked now and then from any thread: true stops the run with Cancelled, and leaves nothing.
+    std::function<bool()> is_cancelled;
 };
 
 Result<IndexReport> index_pgn(const IndexOptions& options);
 
 // The number of shards for an input of that size.
 uint32_t default_shards(uint64_t bytes);
+// The bound on memory where none is given: a quarter of what the machine has.
+uint64_t default_memory();
 
 }  // namespace edge::ingest

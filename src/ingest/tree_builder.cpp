@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstring>
 
 #include "core/in_order.h"
 #include "core/output_file.h"
 #include "core/parallel.h"
+#include "corpus/tree_games_writer.h"
 #include "corpus/tree_writer.h"
-#include "ingest/tree_sum.h"
 
 namespace edge::ingest {
 
@@ -22,16 +23,24 @@ namespace {
 constexpr uint64_t kSmallTree = uint64_t{1} << 20;
 constexpr unsigned kSmallBucketBits = 10;
 
+// What the list of an edge with two games takes for each of them: the most there is.
+constexpr uint64_t kListBytesPerTuple = 16;
+
+void number_games(std::span<TreeTuple> tuples, uint32_t first_game) {
+    for (TreeTuple& tuple : tuples) tuple.set_game(tuple.game() + first_game);
+}
+
 }  // namespace
 
 TreeBuilder::TreeBuilder(std::filesystem::path directory, uint64_t memory)
     : directory_(std::move(directory)), memory_(memory) {}
 
-Status TreeBuilder::add(PartitionedTuples tuples) {
+Status TreeBuilder::add(PartitionedTuples tuples, uint64_t first_game) {
     if (tuples.size() == 0) return {};
     kept_tuples_ += tuples.size();
     total_tuples_ += tuples.size();
-    kept_.push_back(std::move(tuples));
+    // With 2^32 games or more the numbers run over; then nobody asks for lists.
+    kept_.push_back({std::move(tuples), static_cast<uint32_t>(first_game)});
     if (kept_tuples_ * sizeof(TreeTuple) > memory_) return spill();
     return {};
 }
@@ -42,8 +51,10 @@ Status TreeBuilder::spill() {
     Run run;
     for (size_t p = 0; p < kPartitions; ++p) {
         run.begins.push_back(file.size() / sizeof(TreeTuple));
-        for (const PartitionedTuples& tuples : kept_) {
-            EDGE_CHECK(file.append(std::as_bytes(tuples.partition(p))));
+        for (Kept& kept : kept_) {
+            const std::span<TreeTuple> tuples = kept.tuples.partition(p);
+            number_games(tuples, kept.first_game);
+            EDGE_CHECK(file.append(std::as_bytes(tuples)));
         }
     }
     run.begins.push_back(file.size() / sizeof(TreeTuple));
@@ -60,7 +71,7 @@ Status TreeBuilder::spill() {
 
 uint64_t TreeBuilder::partition_size(size_t partition) const {
     uint64_t size = 0;
-    for (const PartitionedTuples& kept : kept_) size += kept.partition(partition).size();
+    for (const Kept& kept : kept_) size += kept.tuples.partition(partition).size();
     for (const Run& run : runs_) size += run.begins[partition + 1] - run.begins[partition];
     return size;
 }
@@ -68,10 +79,6 @@ uint64_t TreeBuilder::partition_size(size_t partition) const {
 std::vector<TreeTuple> TreeBuilder::gather(size_t partition) const {
     std::vector<TreeTuple> tuples;
     tuples.reserve(partition_size(partition));
-    for (const PartitionedTuples& kept : kept_) {
-        const auto some = kept.partition(partition);
-        tuples.insert(tuples.end(), some.begin(), some.end());
-    }
     for (const Run& run : runs_) {
         const uint64_t begin = run.begins[partition];
         const uint64_t length = run.begins[partition + 1] - begin;
@@ -81,42 +88,47 @@ std::vector<TreeTuple> TreeBuilder::gather(size_t partition) const {
         std::memcpy(tuples.data() + at, run.file.bytes().data() + begin * sizeof(TreeTuple),
                     length * sizeof(TreeTuple));
     }
+    for (const Kept& kept : kept_) {
+        const size_t at = tuples.size();
+        const auto some = kept.tuples.partition(partition);
+        tuples.insert(tuples.end(), some.begin(), some.end());
+        number_games(std::span(tuples).subspan(at), kept.first_game);
+    }
     return tuples;
 }
 
-Result<TreeSummary> TreeBuilder::write(const std::filesystem::path& path, uint32_t min_games,
-                                       unsigned threads) {
-    TreeSummary summary;
-    summary.tuples = total_tuples_;
-    for (const Run& run : runs_) summary.spilled_bytes += run.file.bytes().size();
+uint32_t TreeBuilder::bucket_count() const {
+    return 1U << (total_tuples_ < kSmallTree ? kSmallBucketBits : kBucketBits);
+}
 
-    if (total_tuples_ < kSmallTree) {
-        std::vector<TreeTuple> all;
-        for (size_t p = 0; p < kPartitions; ++p) {
-            const auto some = gather(p);
-            all.insert(all.end(), some.begin(), some.end());
-        }
-        for (TreeTuple& tuple : all) {
-            tuple.key = std::rotr(std::rotl(tuple.key, kBucketBits), kSmallBucketBits);
-        }
-        std::vector<Edge> edges;
-        sum_tuples(all, {kSmallBucketBits, 0, min_games}, edges);
-        auto writer = EDGE_TRY(corpus::TreeWriter::create(path, 1U << kSmallBucketBits));
-        EDGE_CHECK(writer.append(edges));
-        EDGE_CHECK(writer.finish(true));
-        summary.edges = writer.edge_count();
-        return summary;
+// A small tree at once; its keys are turned by fewer bits.
+TreePart TreeBuilder::sum_all(const TreeOptions& options) const {
+    std::vector<TreeTuple> all;
+    for (size_t p = 0; p < kPartitions; ++p) {
+        const auto some = gather(p);
+        all.insert(all.end(), some.begin(), some.end());
     }
+    for (TreeTuple& tuple : all) {
+        tuple.key = std::rotr(std::rotl(tuple.key, kBucketBits), kSmallBucketBits);
+    }
+    TreePart part;
+    sum_tuples(all, {kSmallBucketBits, 0, options.min_games, options.game_count.has_value()}, part);
+    return part;
+}
 
-    auto writer = EDGE_TRY(corpus::TreeWriter::create(path, 1U << kBucketBits));
-    // A partition in the making takes its tuples twice and its edges. They differ in size: every
-    // game is in that of the starting position.
+Status TreeBuilder::sum(const TreeOptions& options, const std::function<Status(TreePart)>& take) {
+    if (total_tuples_ < kSmallTree) return take(sum_all(options));
+
+    // A partition in the making takes its tuples twice, its edges and its lists. They differ in
+    // size: every game is in that of the starting position.
     uint64_t largest = 1;
     for (size_t p = 0; p < kPartitions; ++p) largest = std::max(largest, partition_size(p));
-    const uint64_t per_thread = largest * (2 * sizeof(TreeTuple) + sizeof(Edge));
+    const bool lists = options.game_count.has_value();
+    const uint64_t per_thread =
+        largest * (2 * sizeof(TreeTuple) + sizeof(Edge) + (lists ? kListBytesPerTuple : 0));
     const auto workers =
-        static_cast<unsigned>(std::clamp<uint64_t>(memory_ / per_thread, 1, threads));
-    InOrder<std::vector<Edge>> in_order(workers + 2);
+        static_cast<unsigned>(std::clamp<uint64_t>(memory_ / per_thread, 1, options.threads));
+    InOrder<TreePart> in_order(workers + 2);
     std::atomic<size_t> next_partition = 0;
     Status status;
     const auto work = [&] {
@@ -124,12 +136,12 @@ Result<TreeSummary> TreeBuilder::write(const std::filesystem::path& path, uint32
             const size_t partition = next_partition++;
             if (partition >= kPartitions) return;
             std::vector<TreeTuple> tuples = gather(partition);
-            std::vector<Edge> edges;
-            edges.reserve(tuples.size());
-            sum_tuples(tuples, {kBucketBits, kPartitionBits, min_games}, edges);
+            TreePart part;
+            part.edges.reserve(tuples.size());
+            sum_tuples(tuples, {kBucketBits, kPartitionBits, options.min_games, lists}, part);
             tuples = {};
-            const bool goes_on = in_order.deliver(partition, std::move(edges), [&](auto&& turn) {
-                status = writer.append(turn);
+            const bool goes_on = in_order.deliver(partition, std::move(part), [&](TreePart turn) {
+                status = take(std::move(turn));
                 return status.has_value();
             });
             if (!goes_on) return;
@@ -143,9 +155,32 @@ Result<TreeSummary> TreeBuilder::write(const std::filesystem::path& path, uint32
             throw;
         }
     });
-    EDGE_CHECK(status);
+    return status;
+}
+
+Result<TreeSummary> TreeBuilder::write(const TreeOptions& options) {
+    TreeSummary summary;
+    summary.tuples = total_tuples_;
+    for (const Run& run : runs_) summary.spilled_bytes += run.file.bytes().size();
+
+    auto writer = EDGE_TRY(corpus::TreeWriter::create(directory_ / "tree.dat", bucket_count()));
+    std::optional<OutputFile> games_file;
+    std::optional<corpus::TreeGamesWriter> games;
+    if (options.game_count) {
+        games_file = EDGE_TRY(OutputFile::create(directory_ / "tree.games"));
+        games = EDGE_TRY(corpus::TreeGamesWriter::create(*games_file, directory_));
+    }
+    EDGE_CHECK(sum(options, [&](TreePart part) -> Status {
+        if (auto status = writer.append(part.edges); !status) return status;
+        return games ? games->append(std::move(part.games)) : Status();
+    }));
     EDGE_CHECK(writer.finish(true));
     summary.edges = writer.edge_count();
+    if (games) {
+        EDGE_CHECK(games->finish(*options.game_count));
+        summary.games = {games->list_count(), games_file->size()};
+        EDGE_CHECK(games_file->close(true));
+    }
     return summary;
 }
 

@@ -1,13 +1,16 @@
-// Sums tuples into tree.dat within a bound on memory: what does not fit is spilled to a file in the
-// temporary directory, partition by partition, and read back when its turn comes.
+// Sums tuples into tree.dat and tree.games within a bound on memory: what does not fit is spilled
+// to a file in the temporary directory, partition by partition, and read back when its turn comes.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/mapped_file.h"
 #include "edge/result.h"
+#include "ingest/tree_sum.h"
 #include "ingest/tree_tuples.h"
 
 namespace edge::ingest {
@@ -16,6 +19,17 @@ struct TreeSummary {
     uint64_t tuples = 0;
     uint64_t edges = 0;
     uint64_t spilled_bytes = 0;
+    struct Games {
+        uint64_t lists = 0;
+        uint64_t bytes = 0;
+    };
+    std::optional<Games> games;  // of tree.games, when it was written
+};
+
+struct TreeOptions {
+    uint32_t min_games = 1;  // edges of positions with fewer games are left out
+    unsigned threads = 1;
+    std::optional<uint64_t> game_count;  // of the corpus: with it tree.games is written
 };
 
 class TreeBuilder {
@@ -23,14 +37,24 @@ public:
     // Spill files go into `directory`; `memory` bounds the tuples kept at a time.
     TreeBuilder(std::filesystem::path directory, uint64_t memory);
 
-    // Not thread-safe.
-    Status add(PartitionedTuples tuples);
+    // `first_game` is the ordinal of the game that the tuples count as 0. Not thread-safe.
+    Status add(PartitionedTuples tuples, uint64_t first_game);
 
-    // Writes the tree; edges of positions with fewer than `min_games` games are left out.
-    Result<TreeSummary> write(const std::filesystem::path& path, uint32_t min_games,
-                              unsigned threads);
+    // How many buckets the tree of all that was added has.
+    uint32_t bucket_count() const;
+
+    // Passes the tree on in parts, from front to back, one at a time; an error that `take` returns
+    // ends it.
+    Status sum(const TreeOptions& options, const std::function<Status(TreePart)>& take);
+
+    // Writes tree.dat, and tree.games when it is wanted, into the directory.
+    Result<TreeSummary> write(const TreeOptions& options);
 
 private:
+    struct Kept {
+        PartitionedTuples tuples;
+        uint32_t first_game;
+    };
     // One spill file: the tuples of all partitions in order.
     struct Run {
         MappedFile file;
@@ -40,10 +64,11 @@ private:
     Status spill();
     uint64_t partition_size(size_t partition) const;
     std::vector<TreeTuple> gather(size_t partition) const;
+    TreePart sum_all(const TreeOptions& options) const;
 
     std::filesystem::path directory_;
     uint64_t memory_;
-    std::vector<PartitionedTuples> kept_;
+    std::vector<Kept> kept_;
     uint64_t kept_tuples_ = 0;
     uint64_t total_tuples_ = 0;
     std::vector<Run> runs_;

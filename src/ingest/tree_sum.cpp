@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 namespace edge::ingest {
 
@@ -9,23 +10,16 @@ using corpus::Edge;
 
 namespace {
 
-bool comes_before(const TreeTuple& a, const TreeTuple& b) {
-    const uint64_t a_key = a.key;
-    const uint64_t b_key = b.key;
-    if (a_key != b_key) return a_key < b_key;
-    return static_cast<uint16_t>(a.payload) < static_cast<uint16_t>(b.payload);
-}
-
 void sort_group(TreeTuple* begin, TreeTuple* end) {
     // Most groups are tiny, which insertion suits best.
     if (end - begin > 24) {
-        std::sort(begin, end, comes_before);
+        std::sort(begin, end);
         return;
     }
     for (TreeTuple* next = begin + 1; next < end; ++next) {
         const TreeTuple tuple = *next;
         TreeTuple* hole = next;
-        for (; hole > begin && comes_before(tuple, hole[-1]); --hole) *hole = hole[-1];
+        for (; hole > begin && tuple < hole[-1]; --hole) *hole = hole[-1];
         *hole = tuple;
     }
 }
@@ -36,7 +30,7 @@ void sort_tuples(std::vector<TreeTuple>& tuples, unsigned shared_bits) {
     const auto wanted = static_cast<unsigned>(std::bit_width(tuples.size() / 4));
     const unsigned bits = std::min(wanted, kMaxBits);
     if (bits < 4) {
-        std::sort(tuples.begin(), tuples.end(), comes_before);
+        std::sort(tuples.begin(), tuples.end());
         return;
     }
     const size_t groups = size_t{1} << bits;
@@ -55,31 +49,60 @@ void sort_tuples(std::vector<TreeTuple>& tuples, unsigned shared_bits) {
     tuples.swap(sorted);
 }
 
+class PartWriter {
+public:
+    PartWriter(const SumOptions& options, TreePart& part) : options_(options), part_(part) {}
+
+    // All tuples of one position, sorted.
+    void add_position(std::span<const TreeTuple> tuples) {
+        const uint64_t hash =
+            std::rotl(tuples.front().key, static_cast<int>(options_.key_rotation));
+        while (!tuples.empty()) {
+            const Move move = tuples.front().move();
+            const auto end = std::ranges::find_if(
+                tuples, [&](const TreeTuple& tuple) { return tuple.move() != move; });
+            const auto count = static_cast<size_t>(end - tuples.begin());
+            add_edge(hash, tuples.first(count));
+            tuples = tuples.subspan(count);
+        }
+    }
+
+private:
+    void add_edge(uint64_t hash, std::span<const TreeTuple> tuples) {
+        Edge edge{hash, tuples.front().move().raw(), 0, 0, 0, 0};
+        for (const TreeTuple& tuple : tuples) {
+            const GameResult result = tuple.result();
+            edge.white += result == GameResult::WhiteWins ? 1 : 0;
+            edge.draws += result == GameResult::Draw ? 1 : 0;
+            edge.black += result == GameResult::BlackWins ? 1 : 0;
+        }
+        edge.total = edge.white + edge.draws + edge.black;
+        part_.edges.push_back(edge);
+        if (!options_.lists) return;
+        games_.resize(tuples.size());
+        std::ranges::transform(tuples, games_.begin(), &TreeTuple::game);
+        part_.games.add(games_);
+    }
+
+    const SumOptions& options_;
+    TreePart& part_;
+    std::vector<uint32_t> games_;  // of the edge
+};
+
 }  // namespace
 
-void sum_tuples(std::vector<TreeTuple>& tuples, const SumOptions& options,
-                std::vector<Edge>& edges) {
+void sum_tuples(std::vector<TreeTuple>& tuples, const SumOptions& options, TreePart& part) {
     sort_tuples(tuples, options.shared_bits);
-    for (size_t i = 0; i < tuples.size();) {
-        const uint64_t key = tuples[i].key;
-        const uint64_t hash = std::rotl(key, static_cast<int>(options.key_rotation));
-        const size_t first_edge = edges.size();
+    PartWriter writer(options, part);
+    const std::span<const TreeTuple> all(tuples);
+    for (size_t begin = 0; begin < all.size();) {
+        size_t end = begin;
         uint64_t games = 0;
-        while (i < tuples.size() && tuples[i].key == key) {
-            Edge edge{hash, tuples[i].move().raw(), 0, 0, 0, 0};
-            for (; i < tuples.size() && tuples[i].key == key &&
-                   tuples[i].move().raw() == edge.move_id;
-                 ++i) {
-                const GameResult result = tuples[i].result();
-                edge.white += result == GameResult::WhiteWins ? 1 : 0;
-                edge.draws += result == GameResult::Draw ? 1 : 0;
-                edge.black += result == GameResult::BlackWins ? 1 : 0;
-                games += tuples[i].returns() ? 0 : 1;
-            }
-            edge.total = edge.white + edge.draws + edge.black;
-            edges.push_back(edge);
+        for (; end < all.size() && all[end].key == all[begin].key; ++end) {
+            games += all[end].returns() ? 0 : 1;
         }
-        if (games < options.min_games) edges.resize(first_edge);
+        if (games >= options.min_games) writer.add_position(all.subspan(begin, end - begin));
+        begin = end;
     }
 }
 

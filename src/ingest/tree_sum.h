@@ -1,10 +1,11 @@
-// Sorts the tuples of one partition and sums them into edges.
+// Sorts the tuples of one partition and sums them into edges, with the games of each.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "corpus/format.h"
+#include "corpus/tree_games_writer.h"
 #include "ingest/tree_tuples.h"
 
 namespace edge::ingest {
@@ -14,10 +15,16 @@ struct SumOptions {
     unsigned key_rotation = kBucketBits;  // key = std::rotr(hash, key_rotation)
     unsigned shared_bits = 0;             // leading key bits that all tuples have in common
     uint32_t min_games = 1;               // positions with fewer are left out
+    bool lists = false;                   // of the games
 };
 
-// Appends the edges to `edges` in the tree's order. `tuples` is used up.
-void sum_tuples(std::vector<TreeTuple>& tuples, const SumOptions& options,
-                std::vector<corpus::Edge>& edges);
+// Edges that follow each other in the tree, and where they are wanted the games of each.
+struct TreePart {
+    std::vector<corpus::Edge> edges;
+    corpus::GameLists games;
+};
+
+// Appends the edges to `part` in the tree's order. `tuples` is used up.
+void sum_tuples(std::vector<TreeTuple>& tuples, const SumOptions& options, TreePart& part);
 
 }  // namespace edge::ingest

@@ -1,5 +1,7 @@
 #include "ingest/tree_tuples.h"
 
+#include <algorithm>
+
 namespace edge::ingest {
 
 PartitionedTuples partition_tuples(std::span<const TreeTuple> tuples) {
@@ -10,6 +12,22 @@ PartitionedTuples partition_tuples(std::span<const TreeTuple> tuples) {
     std::array<uint32_t, kPartitions + 1> next = sorted.begins;
     for (const TreeTuple& tuple : tuples) sorted.tuples[next[partition_of(tuple.key)]++] = tuple;
     return sorted;
+}
+
+void TupleCollector::finish_game(uint32_t game, GameResult result) {
+    if (result == GameResult::Unknown) return drop_game();
+    const auto first = tuples_.begin() + static_cast<std::ptrdiff_t>(game_at_);
+    for (auto tuple = first; tuple != tuples_.end(); ++tuple) {
+        tuple->set_game(game);
+        tuple->set_result(result);
+    }
+    if (!returns_) return;
+    // The tuple of the first visit sorts before those of later ones by the same move.
+    std::sort(first, tuples_.end());
+    const auto same_edge = [](const TreeTuple& a, const TreeTuple& b) {
+        return a.key == b.key && a.move() == b.move();
+    };
+    tuples_.erase(std::unique(first, tuples_.end(), same_edge), tuples_.end());
 }
 
 }  // namespace edge::ingest

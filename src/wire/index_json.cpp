@@ -51,6 +51,11 @@ std::string index_json(const ingest::IndexReport& report) {
         json["tree"]["edges"] = report.tree.edges;
         json["tree"]["tuples"] = report.tree.tuples;
         json["tree"]["spilled_bytes"] = report.tree.spilled_bytes;
+        json["tree"]["games"] = nullptr;
+        if (report.tree.games) {
+            json["tree"]["games"] = {{"lists", report.tree.games->lists},
+                                     {"bytes", report.tree.games->bytes}};
+        }
     }
     json["seconds"] = report.seconds;
     return json_text(json);
@@ -62,6 +67,16 @@ std::string add_columns_json(const ingest::AddColumnsReport& report) {
     json["shards"] = report.shards;
     json["games"] = report.games;
     json["written"] = report.written;
+    return json_text(json);
+}
+
+std::string add_tree_games_json(const ingest::AddTreeGamesReport& report) {
+    Json json;
+    json["corpus"] = report.corpus.string();
+    json["games"] = report.games;
+    json["edges"] = report.edges;
+    json["lists"] = report.lists;
+    json["bytes"] = report.bytes;
     return json_text(json);
 }
 

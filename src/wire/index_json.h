@@ -1,9 +1,10 @@
-// The JSON of the indexer's closing report, of its issues, and of added columns.
+// The JSON of the indexer's closing report, of its issues, and of what was added to a corpus.
 #pragma once
 
 #include <string>
 
 #include "ingest/add_columns.h"
+#include "ingest/add_tree_games.h"
 #include "ingest/index_report.h"
 
 namespace edge::wire {
@@ -17,6 +18,9 @@ std::string index_json(const ingest::IndexReport& report);
 
 // {"corpus", "shards", "games", "written"}.
 std::string add_columns_json(const ingest::AddColumnsReport& report);
+
+// {"corpus", "games", "edges", "lists", "bytes"}.
+std::string add_tree_games_json(const ingest::AddTreeGamesReport& report);
 
 // One line of --report: {"kind", "reason", "file", "line", "offset", "game_offset", "plies",
 // "text", "white", "black"}.

@@ -49,6 +49,8 @@ Json tree_value(const corpus::TreeInspection& tree) {
     json["largest_bucket"] = tree.largest_bucket;
     json["bytes"] = tree.bytes;
     json["start_games"] = tree.start_games;
+    json["games"] = nullptr;
+    if (tree.games) json["games"] = {{"lists", tree.games->lists}, {"bytes", tree.games->bytes}};
     return json;
 }
 

@@ -21,6 +21,7 @@
 #include "corpus/format.h"
 #include "corpus/meta.h"
 #include "corpus/tag_text.h"
+#include "corpus/tree_games_writer.h"
 #include "corpus/tree_writer.h"
 #include "support/temp_dir.h"
 
@@ -74,12 +75,23 @@ inline EdgeCounts count_edges(const std::vector<TestGame>& games, uint32_t plies
     return counts;
 }
 
+// The games of each edge, counted as above.
+using EdgeGames = std::map<std::pair<uint64_t, uint16_t>, std::vector<uint32_t>>;
+inline EdgeGames list_edges(const std::vector<TestGame>& games, uint32_t plies) {
+    EdgeGames lists;
+    for (uint32_t id = 0; id < games.size(); ++id) {
+        for (const auto& [key, edge] : count_edges({games[id]}, plies)) lists[key].push_back(id);
+    }
+    return lists;
+}
+
 class CorpusBuilder {
 public:
     std::vector<TestGame> games;
     uint32_t shards = 1;
     uint32_t tree_plies = 40;
     bool with_tree = true;
+    bool with_tree_games = false;
     bool with_extra = true;
     bool with_cols = false;
     uint32_t nbuckets = 1024;
@@ -100,7 +112,7 @@ public:
         if (with_tree) {
             meta.tree_plies = tree_plies;
             meta.tree_hash = "polyglot";
-            write_tree(root / "tree.dat");
+            write_tree(root);
         }
         write_file(root / "meta", corpus::format_meta(meta));
     }
@@ -179,16 +191,31 @@ private:
         (void)file.close(false);
     }
 
-    void write_tree(const std::filesystem::path& path) const {
+    void write_tree(const std::filesystem::path& root) const {
         std::vector<corpus::Edge> edges;
         for (const auto& [key, edge] : count_edges(games, tree_plies)) edges.push_back(edge);
         const uint64_t mask = nbuckets - 1;
         std::ranges::sort(edges, {}, [mask](const corpus::Edge& edge) {
             return std::tuple(edge.parent_hash & mask, edge.parent_hash, edge.move_id);
         });
-        auto writer = corpus::TreeWriter::create(path.string(), nbuckets).value();
+        auto writer = corpus::TreeWriter::create((root / "tree.dat").string(), nbuckets).value();
         (void)writer.append(edges);
         (void)writer.finish(false);
+        if (with_tree_games) write_tree_games(root, edges);
+    }
+
+    void write_tree_games(const std::filesystem::path& root,
+                          const std::vector<corpus::Edge>& edges) const {
+        const EdgeGames by_edge = list_edges(games, tree_plies);
+        corpus::GameLists lists;
+        for (const corpus::Edge& edge : edges) {
+            lists.add(by_edge.at({edge.parent_hash, static_cast<uint16_t>(edge.move_id)}));
+        }
+        auto file = OutputFile::create(root / "tree.games").value();
+        auto writer = corpus::TreeGamesWriter::create(file, root).value();
+        (void)writer.append(std::move(lists));
+        (void)writer.finish(games.size());
+        (void)file.close(false);
     }
 
     template <class T>

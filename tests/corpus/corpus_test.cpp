@@ -102,6 +102,31 @@ TEST_F(CorpusTest, UsesATreeThatKnowsTheStartEvenUnsorted) {
     EXPECT_NE(corpus->tree(), nullptr);
 }
 
+TEST_F(CorpusTest, TreeGamesThatDoesNotFitIsAWarning) {
+    builder_.with_tree_games = true;
+    const auto whole = open();
+    ASSERT_TRUE(whole);
+    EXPECT_NE(whole->tree_games(), nullptr);
+    EXPECT_TRUE(whole->warnings().empty());
+    for (const size_t at : {0, 8, 16, 32}) {  // the magic, the version, the edges, the games
+        const std::string bytes = test::read_file(root_ / "tree.games");
+        test::put_byte(root_ / "tree.games", at, static_cast<char>(bytes[at] + 1));
+        const auto corpus = Corpus::open(root_.string());
+        ASSERT_TRUE(corpus);
+        EXPECT_EQ(corpus->tree_games(), nullptr);
+        EXPECT_NE(corpus->tree(), nullptr);
+        ASSERT_EQ(corpus->warnings().size(), 1U);
+        EXPECT_NE(corpus->warnings()[0].find("tree.games, offset " + std::to_string(at)),
+                  std::string::npos);
+        test::put_byte(root_ / "tree.games", at, bytes[at]);
+    }
+    std::filesystem::remove(root_ / "tree.games");
+    const auto without = Corpus::open(root_.string());
+    ASSERT_TRUE(without);
+    EXPECT_EQ(without->tree_games(), nullptr);
+    EXPECT_TRUE(without->warnings().empty());
+}
+
 TEST_F(CorpusTest, RefusesTotalsThatDoNotAgree) {
     ASSERT_TRUE(open());
     Meta meta = parse_meta(test::read_file(root_ / "meta"), "meta").value();
@@ -127,11 +152,12 @@ bool survives(const fs::path& root) {
 TEST_F(CorpusTest, CutAnywhereItIsRefusedOrFoundByVerify) {
     builder_.shards = 2;
     builder_.with_cols = true;
+    builder_.with_tree_games = true;
     builder_.tree_plies = 3;
     builder_.nbuckets = 4;
     ASSERT_TRUE(open());
     ASSERT_TRUE(survives(root_));
-    for (const char* name : {"meta", "tree.dat", "shards/0.moves", "shards/0.gameidx",
+    for (const char* name : {"meta", "tree.dat", "tree.games", "shards/0.moves", "shards/0.gameidx",
                              "shards/1.dict", "shards/1.extra", "shards/1.cols"}) {
         test::for_each_truncation(root_ / name, [&](size_t size) {
             // Optional keys at the end of meta can go without anyone knowing.

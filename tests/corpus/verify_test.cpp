@@ -95,6 +95,47 @@ TEST_F(VerifyTest, FindsDamageInTheTree) {
     EXPECT_EQ(listed(kinds_after<uint32_t>(tree, 32 + 4 * 512, 0)), "tree-table");
 }
 
+class VerifyTreeGamesTest : public VerifyTest {
+protected:
+    void SetUp() override {
+        builder_.with_tree_games = true;
+        builder_.games = test::sample_games();
+        // Enough of one kind that a list is in blocks, with padding.
+        for (int i = 0; i < 6; ++i) builder_.games.push_back(builder_.games.front());
+        builder_.write(root_);
+    }
+};
+
+TEST_F(VerifyTreeGamesTest, ASoundFileHasNoFindings) {
+    const auto corpus = Corpus::open(root_.string()).value();
+    ASSERT_NE(corpus.tree_games(), nullptr);
+    const auto report = verify(corpus, 2).value();
+    for (const Finding& finding : report.findings) ADD_FAILURE() << finding.message;
+}
+
+TEST_F(VerifyTreeGamesTest, FindsEveryFlippedBit) {
+    test::for_each_flipped_bit(root_ / "tree.games", [&](size_t at, unsigned bit) {
+        const auto corpus = Corpus::open(root_.string());
+        ASSERT_TRUE(corpus) << corpus.error().message;
+        EXPECT_EQ(listed(verify(*corpus, 1)->counts), "tree-games")
+            << "byte " << at << ", bit " << bit;
+    });
+}
+
+TEST_F(VerifyTreeGamesTest, FindsListsOfOtherGames) {
+    // As many games on every edge, but not the same ones.
+    std::swap(builder_.games[0], builder_.games[6]);
+    builder_.games.push_back(builder_.games.front());
+    builder_.games.erase(builder_.games.begin());
+    const auto other = dir_ / "other";
+    builder_.write(other);
+    ASSERT_EQ(test::read_file(other / "tree.dat"), test::read_file(root_ / "tree.dat"));
+    std::filesystem::copy_file(other / "tree.games", root_ / "tree.games",
+                               std::filesystem::copy_options::overwrite_existing);
+    const auto report = verify(Corpus::open(root_.string()).value(), 1).value();
+    EXPECT_EQ(listed(report.counts), "tree-games");
+}
+
 TEST_F(VerifyTest, CountsAreTheGamesNotTheVisits) {
     // One game less on an edge that is otherwise well formed.
     builder_.games.pop_back();

@@ -17,10 +17,16 @@ namespace edge::test {
 struct CountedTuples {
     std::vector<ingest::TreeTuple> tuples;  // keys as the decoder makes them
     std::map<std::pair<uint64_t, uint16_t>, corpus::Edge> edges;
+    std::map<std::pair<uint64_t, uint16_t>, std::vector<uint32_t>> games;
 
+    // Each tuple is that of another game; games are numbered from 0.
     void add(uint64_t hash, uint16_t move, GameResult result) {
-        tuples.push_back(
-            {std::rotr(hash, ingest::kBucketBits), move | static_cast<uint32_t>(result) << 16});
+        ingest::TreeTuple tuple(std::rotr(hash, ingest::kBucketBits), Move::from_raw(move), false);
+        const auto game = static_cast<uint32_t>(tuples.size());
+        tuple.set_game(game);
+        tuple.set_result(result);
+        tuples.push_back(tuple);
+        games[{hash, move}].push_back(game);
         corpus::Edge& edge = edges[{hash, move}];
         edge.parent_hash = hash;
         edge.move_id = move;
@@ -33,11 +39,11 @@ struct CountedTuples {
     // The edges of positions that at least `min_games` games left, in the order of a tree with so
     // many buckets.
     std::vector<corpus::Edge> in_tree_order(uint64_t buckets, uint32_t min_games) const {
-        std::map<uint64_t, uint64_t> games;
-        for (const auto& [key, edge] : edges) games[key.first] += edge.total;
+        std::map<uint64_t, uint64_t> counts;
+        for (const auto& [key, edge] : edges) counts[key.first] += edge.total;
         std::vector<corpus::Edge> kept;
         for (const auto& [key, edge] : edges) {
-            if (games[key.first] >= min_games) kept.push_back(edge);
+            if (counts[key.first] >= min_games) kept.push_back(edge);
         }
         std::ranges::sort(kept, {}, [&](const corpus::Edge& edge) {
             return std::tuple(edge.parent_hash % buckets, edge.parent_hash, edge.move_id);

@@ -142,6 +142,64 @@ TEST_F(IndexerTest, ThreadsSourcesAndMemoryDoNotChangeTheCorpus) {
     }
 }
 
+// The games of each edge, found by playing every game of the corpus.
+std::map<std::pair<uint64_t, uint16_t>, std::vector<uint32_t>> games_by_edge(
+    const corpus::Corpus& corpus, uint32_t depth) {
+    std::map<std::pair<uint64_t, uint16_t>, std::vector<uint32_t>> games;
+    for (uint32_t id = 0; id < corpus.game_count(); ++id) {
+        const auto view = corpus.game(id).value();
+        if (view.header().result == GameResult::Unknown) continue;
+        Position position = Position::start();
+        for (uint32_t ply = 0; ply < std::min(depth, view.plies()); ++ply) {
+            auto& list = games[{position.compute_hash(), view.move(ply).raw()}];
+            if (list.empty() || list.back() != id) list.push_back(id);
+            position.make_move<Maintain::BoardAndHash>(view.move(ply));
+        }
+    }
+    return games;
+}
+
+TEST_F(IndexerTest, TreeGamesHoldsTheGamesOfEveryEdge) {
+    write("x.pgn", shared_text());
+    IndexOptions all = options("x.pgn", "all");
+    IndexOptions chosen = options("x.pgn", "chosen");
+    chosen.choice.sample = 0.5;
+    chosen.choice.max_games = 700;
+    chosen.tree_plies = 12;
+    chosen.tree_min_games = 3;
+    chosen.shards = 2;
+    for (const IndexOptions& way : {all, chosen}) {
+        const auto report = index_pgn(way);
+        ASSERT_TRUE(report) << report.error().message;
+        const auto corpus = corpus::Corpus::open(way.out.string()).value();
+        ASSERT_NE(corpus.tree_games(), nullptr);
+        ASSERT_TRUE(report->tree.games);
+        EXPECT_EQ(report->tree.games->lists, corpus.tree_games()->list_count());
+        EXPECT_EQ(report->tree.games->bytes, corpus.tree_games()->bytes().size());
+        const auto expected = games_by_edge(corpus, way.tree_plies);
+        std::vector<uint32_t> found;
+        for (uint64_t i = 0; i < corpus.tree()->edge_count(); ++i) {
+            const corpus::Edge edge = corpus.tree()->edge(i);
+            ASSERT_TRUE(corpus.tree_games()->read(i, edge.total, found));
+            const auto move = static_cast<uint16_t>(edge.move_id);
+            ASSERT_EQ(found, expected.at({edge.parent_hash, move}));
+        }
+    }
+}
+
+TEST_F(IndexerTest, WritesNoTreeGamesWhereNoneAreWanted) {
+    write("x.pgn", "1. e4 e5 1-0\n");
+    IndexOptions without = options("x.pgn", "a");
+    without.tree_games = false;
+    ASSERT_TRUE(index_pgn(without));
+    EXPECT_FALSE(fs::exists(dir_ / "a/tree.games"));
+    EXPECT_TRUE(fs::exists(dir_ / "a/tree.dat"));
+    IndexOptions no_tree = options("x.pgn", "b");
+    no_tree.tree = false;
+    ASSERT_TRUE(index_pgn(no_tree));
+    EXPECT_FALSE(fs::exists(dir_ / "b/tree.games"));
+}
+
 TEST_F(IndexerTest, IssuesComeInOrderWithTheirLines) {
     write("x.pgn", shared_text());
     write("x.pgn.gz", test::gzip(shared_text()));

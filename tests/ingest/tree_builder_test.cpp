@@ -5,6 +5,7 @@
 #include <span>
 
 #include "corpus/tree.h"
+#include "corpus/tree_games.h"
 #include "ingest/counted_tuples.h"
 #include "support/temp_dir.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr uint64_t kPlenty = uint64_t{1} << 40;
 
-// Adds the tuples in batches of uneven size and writes the tree.
+// Adds the tuples in batches of uneven size, each with games numbered from 0, and writes the tree.
 TreeSummary build(const std::vector<TreeTuple>& tuples, const test::TempDir& dir, uint64_t memory,
                   uint32_t min_games, unsigned threads) {
     TreeBuilder builder(dir.path(), memory);
@@ -21,9 +22,13 @@ TreeSummary build(const std::vector<TreeTuple>& tuples, const test::TempDir& dir
     size_t size = 1;
     for (size_t at = 0; at < all.size(); at += size, size = size * 3 % 10'007 + 1) {
         size = std::min(size, all.size() - at);
-        EXPECT_TRUE(builder.add(partition_tuples(all.subspan(at, size))));
+        const auto first_game = static_cast<uint32_t>(at);
+        std::vector<TreeTuple> batch(all.begin() + at, all.begin() + at + size);
+        for (TreeTuple& tuple : batch) tuple.set_game(tuple.game() - first_game);
+        EXPECT_TRUE(builder.add(partition_tuples(batch), first_game));
     }
-    return builder.write(dir / "tree.dat", min_games, threads).value();
+    return builder.write({.min_games = min_games, .threads = threads, .game_count = tuples.size()})
+        .value();
 }
 
 void expect_tree(const test::TempDir& dir, const test::CountedTuples& counted, uint32_t buckets,
@@ -32,7 +37,17 @@ void expect_tree(const test::TempDir& dir, const test::CountedTuples& counted, u
     EXPECT_EQ(tree.bucket_count(), buckets);
     const auto expected = counted.in_tree_order(buckets, min_games);
     ASSERT_EQ(tree.edge_count(), expected.size());
-    for (size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(tree.edge(i), expected[i]) << i;
+    const auto games = corpus::TreeGames::open((dir / "tree.games").string(), expected.size(),
+                                               counted.tuples.size())
+                           .value();
+    std::vector<uint32_t> found;
+    for (size_t i = 0; i < expected.size(); ++i) {
+        const corpus::Edge& edge = expected[i];
+        ASSERT_EQ(tree.edge(i), edge) << i;
+        ASSERT_TRUE(games.read(i, edge.total, found)) << i;
+        const auto move = static_cast<uint16_t>(edge.move_id);
+        ASSERT_EQ(found, counted.games.at({edge.parent_hash, move})) << i;
+    }
 }
 
 TEST(TreeBuilder, WritesAnEmptyTree) {
@@ -62,7 +77,7 @@ TEST(TreeBuilder, SpilledFilesLeaveNothingBehind) {
     for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(dir.path())) {
         ++files;
     }
-    EXPECT_EQ(files, 1U);  // the tree alone
+    EXPECT_EQ(files, 2U);  // the tree and its games alone
 }
 
 TEST(TreeBuilderThreads, ALargeTreeIsTheSameForAnyMemoryAndThreads) {
@@ -71,13 +86,24 @@ TEST(TreeBuilderThreads, ALargeTreeIsTheSameForAnyMemoryAndThreads) {
     build(counted.tuples, one, kPlenty, 2, 1);
     expect_tree(one, counted, 1U << 20, 2);
     const std::string expected = test::read_file(one / "tree.dat");
+    const std::string expected_games = test::read_file(one / "tree.games");
     const std::pair<uint64_t, unsigned> ways[] = {{kPlenty, 3}, {4'000'000, 3}, {4'000'000, 1}};
     for (const auto& [memory, threads] : ways) {
         const test::TempDir dir;
         const TreeSummary summary = build(counted.tuples, dir, memory, 2, threads);
         EXPECT_EQ(summary.spilled_bytes != 0, memory != kPlenty);
         EXPECT_TRUE(test::read_file(dir / "tree.dat") == expected);
+        EXPECT_TRUE(test::read_file(dir / "tree.games") == expected_games);
     }
+}
+
+TEST(TreeBuilder, WritesNoGamesWhereNoneAreAskedFor) {
+    const test::TempDir dir;
+    TreeBuilder builder(dir.path(), kPlenty);
+    ASSERT_TRUE(builder.add(partition_tuples(test::random_tuples(4, 100).tuples), 0));
+    const TreeSummary summary = builder.write({}).value();
+    EXPECT_FALSE(summary.games);
+    EXPECT_FALSE(std::filesystem::exists(dir / "tree.games"));
 }
 
 }  // namespace

@@ -12,9 +12,10 @@ TEST(TreeSum, EqualsAMapOfCounts) {
         for (const uint32_t min_games : {1U, 2U, 5U}) {
             const auto counted = test::random_tuples(count, count);
             std::vector<TreeTuple> tuples = counted.tuples;
-            std::vector<corpus::Edge> edges;
-            sum_tuples(tuples, {kBucketBits, 0, min_games}, edges);
-            EXPECT_EQ(edges, counted.in_tree_order(uint64_t{1} << kBucketBits, min_games))
+            TreePart part;
+            sum_tuples(tuples, {kBucketBits, 0, min_games, true}, part);
+            EXPECT_EQ(part.games.edge_count(), part.edges.size());
+            EXPECT_EQ(part.edges, counted.in_tree_order(uint64_t{1} << kBucketBits, min_games))
                 << count << " tuples, at least " << min_games << " games";
         }
     }
@@ -27,9 +28,10 @@ TEST(TreeSum, SumsOnePartitionByTheBitsThatDiffer) {
         counted.add(std::rotl(key, kBucketBits), tuple.move().raw(), tuple.result());
     }
     std::vector<TreeTuple> tuples = counted.tuples;
-    std::vector<corpus::Edge> edges;
-    sum_tuples(tuples, {kBucketBits, kPartitionBits, 1}, edges);
-    EXPECT_EQ(edges, counted.in_tree_order(uint64_t{1} << kBucketBits, 1));
+    TreePart part;
+    sum_tuples(tuples, {kBucketBits, kPartitionBits, 1, false}, part);
+    EXPECT_EQ(part.games.edge_count(), 0U);
+    EXPECT_EQ(part.edges, counted.in_tree_order(uint64_t{1} << kBucketBits, 1));
 }
 
 TEST(TreeSum, AppendsToWhatIsThere) {
@@ -37,10 +39,11 @@ TEST(TreeSum, AppendsToWhatIsThere) {
     counted.add(42, 1, GameResult::Draw);
     counted.add(42, 1, GameResult::BlackWins);
     std::vector<TreeTuple> tuples = counted.tuples;
-    std::vector<corpus::Edge> edges(1);
-    sum_tuples(tuples, {}, edges);
-    ASSERT_EQ(edges.size(), 2U);
-    EXPECT_EQ(edges[1], (corpus::Edge{42, 1, 2, 0, 1, 1}));
+    TreePart part;
+    part.edges.resize(1);
+    sum_tuples(tuples, {}, part);
+    ASSERT_EQ(part.edges.size(), 2U);
+    EXPECT_EQ(part.edges[1], (corpus::Edge{42, 1, 2, 0, 1, 1}));
 }
 
 TEST(TreeTuples, PartitionsHoldTheirTuplesInOrder) {
@@ -50,16 +53,54 @@ TEST(TreeTuples, PartitionsHoldTheirTuplesInOrder) {
     for (size_t p = 0; p < kPartitions; ++p) {
         std::vector<uint64_t> expected;
         for (const TreeTuple& tuple : tuples) {
-            const uint64_t key = tuple.key;  // packed: no reference to it
-            if (partition_of(key) == p) expected.push_back(key);
+            if (partition_of(tuple.key) == p) expected.push_back(tuple.key);
         }
         std::vector<uint64_t> found;
-        for (const TreeTuple& tuple : sorted.partition(p)) {
-            const uint64_t key = tuple.key;
-            found.push_back(key);
-        }
+        for (const TreeTuple& tuple : sorted.partition(p)) found.push_back(tuple.key);
         ASSERT_EQ(found, expected);
     }
+}
+
+TEST(TupleCollector, CountsAGameOncePerEdgeAndPosition) {
+    const Move a = Move::from_raw(1);
+    const Move b = Move::from_raw(2);
+    const Move c = Move::from_raw(3);
+    const Move d = Move::from_raw(4);
+    TupleCollector collector;
+    collector.begin_game();
+    // Position 10 returns twice: once left by another move, once by the first one.
+    unsigned clock = 0;
+    for (const Move move : {a, b, a}) {
+        collector.add(10, clock++, move);
+        collector.add(11, clock++, c);
+        collector.add(12, clock++, c);
+        collector.add(13, clock++, d);
+    }
+    collector.finish_game(7, GameResult::Draw);
+    collector.begin_game();
+    collector.add(10, 0, a);
+    collector.finish_game(8, GameResult::Unknown);
+    collector.begin_game();
+    collector.add(10, 0, b);
+    collector.drop_game();
+
+    const PartitionedTuples sorted = collector.partitioned();
+    std::vector<TreeTuple> tuples(sorted.tuples.get(), sorted.tuples.get() + sorted.size());
+    for (const TreeTuple& tuple : tuples) {
+        EXPECT_EQ(tuple.game(), 7U);
+        EXPECT_EQ(tuple.result(), GameResult::Draw);
+    }
+    TreePart part;
+    sum_tuples(tuples, {}, part);
+    const std::vector<corpus::Edge> expected = {
+        {10, 1, 1, 0, 1, 0}, {10, 2, 1, 0, 1, 0}, {11, 3, 1, 0, 1, 0},
+        {12, 3, 1, 0, 1, 0}, {13, 4, 1, 0, 1, 0},
+    };
+    EXPECT_EQ(part.edges, expected);
+    // The second move from position 10 makes no second game there.
+    TreePart filtered;
+    sum_tuples(tuples, {.min_games = 2}, filtered);
+    EXPECT_TRUE(filtered.edges.empty());
 }
 
 }  // namespace

@@ -245,7 +245,7 @@ def test_missing_files(edge: Edge, corpus: Path, tmp_path: Path) -> None:
         shutil.copytree(corpus, damaged)
         (damaged / name).unlink()
         statuses = run_all(edge, damaged, f"without {name}")
-        optional = name == "tree.dat" or name.endswith((".cols", ".extra"))
+        optional = name in ("tree.dat", "tree.games") or name.endswith((".cols", ".extra"))
         assert optional or statuses["inspect"] == 1, f"inspect took a corpus without {name}"
         shutil.rmtree(damaged)
 

@@ -136,7 +136,15 @@ def contenders(source: Input, work: Path) -> list[Contender]:
             "edge, 1 thread, games only", source, work, "--threads", "1", "--no-tree", "--no-extra"
         ),
         edge_contender("edge, 1 thread, + extra", source, work, "--threads", "1", "--no-tree"),
-        edge_contender("edge, 1 thread, + tree", source, work, "--threads", "1", "--no-extra"),
+        edge_contender(
+            "edge, 1 thread, + tree",
+            source,
+            work,
+            *("--threads", "1", "--no-extra", "--no-tree-games"),
+        ),
+        edge_contender(
+            "edge, 1 thread, all but tree.games", source, work, "--threads", "1", "--no-tree-games"
+        ),
         edge_contender("edge, 1 thread, all", source, work, "--threads", "1"),
         edge_contender("edge, all cores, all", source, work),
         newline_contender(source),
