@@ -1,8 +1,12 @@
 // edge explore: the moves played from a position and how they scored.
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,11 +14,18 @@
 
 #include "commands.h"
 #include "core/parallel.h"
+#include "core/progress.h"
 #include "corpus/corpus.h"
+#include "explore_text.h"
 #include "explorer/explorer.h"
 #include "explorer/position_text.h"
+#include "ingest/filtered_tree.h"
 #include "output.h"
+#include "query_arguments.h"
+#include "scan_options.h"
+#include "wire/explore_answer.h"
 #include "wire/explore_json.h"
+#include "wire/games_request.h"
 
 namespace edge::cli {
 namespace {
@@ -24,64 +35,22 @@ struct ExploreArguments {
     std::string fen;
     std::string moves;
     std::string batch;
+    QueryArguments query;
+    std::string bitmap;
     bool deep = false;
+    bool details = false;
+    bool continued = false;
+    CLI::Option* games = nullptr;  // with the move as its value, or without one
+    std::string games_move;
+    std::string sort = "elo";
+    bool ascending = false;
+    std::optional<uint64_t> limit;
+    std::string cursor;
+    std::string save;
+    bool force = false;
     bool json = false;
     unsigned threads = 0;
 };
-
-constexpr int kBarWidth = 30;
-
-// White's share full, draws shaded, Black's light; on a terminal in colours that do not depend on
-// the background.
-std::string score_bar(const explorer::Score& score, bool colored) {
-    const uint64_t total = score.total();
-    if (total == 0) return "";
-    const auto cells = [total](uint64_t games) {
-        return static_cast<int>((games * kBarWidth + total / 2) / total);
-    };
-    const int white = cells(score.white);
-    const int black = std::min(cells(score.black), kBarWidth - white);
-    const int draws = kBarWidth - white - black;
-    std::string bar;
-    const auto add = [&bar, colored](int count, const char* cell, const char* color) {
-        if (colored) bar += color;
-        for (int i = 0; i < count; ++i) bar += cell;
-    };
-    add(white, "█", "\033[97m");
-    add(draws, "▒", "\033[90m");
-    add(black, "░", "\033[34m");
-    if (colored) bar += "\033[0m";
-    return bar;
-}
-
-double percent(uint64_t part, uint64_t whole) {
-    return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
-std::string source_text(const explorer::Answer& answer) {
-    if (answer.source == explorer::Source::Scan) return "scan of all games";
-    if (!answer.tree_plies) return "tree";
-    if (*answer.tree_plies == 0) return "tree of all plies";
-    return fmt::format("tree of the first {} plies", *answer.tree_plies);
-}
-
-std::string answer_table(const explorer::Answer& answer, bool colored) {
-    std::string text = fmt::format("{}\n{} games ({})\n", answer.fen, grouped(answer.score.total()),
-                                   source_text(answer));
-    if (answer.moves.empty()) return text;
-    text += fmt::format("\n{:<8}{:<7}{:>12}{:>8}{:>8}{:>8}{:>8}\n", "move", "uci", "games", "share",
-                        "white", "draw", "black");
-    const auto row = [&](std::string_view san, std::string_view uci, const explorer::Score& score) {
-        const uint64_t total = score.total();
-        text += fmt::format("{:<8}{:<7}{:>12}{:>7.1f}%{:>7.1f}%{:>7.1f}%{:>7.1f}%  {}\n", san, uci,
-                            grouped(total), percent(total, answer.score.total()),
-                            percent(score.white, total), percent(score.draws, total),
-                            percent(score.black, total), score_bar(score, colored));
-    };
-    for (const explorer::MoveRow& move : answer.moves) row(move.san, move.uci, move.score);
-    row("all", "", answer.score);
-    return text;
-}
 
 Result<std::vector<Position>> read_batch(const std::string& path) {
     std::ifstream file;
@@ -106,38 +75,115 @@ Result<std::vector<Position>> read_batch(const std::string& path) {
     return positions;
 }
 
-Result<Position> asked_position(const ExploreArguments& arguments) {
-    if (!arguments.fen.empty()) return explorer::parse_position_text(arguments.fen);
-    return explorer::play_moves(Position::start(), arguments.moves);
+Result<std::vector<Position>> asked_positions(const ExploreArguments& arguments) {
+    if (!arguments.batch.empty()) return read_batch(arguments.batch);
+    if (!arguments.fen.empty()) {
+        return std::vector{EDGE_TRY(explorer::parse_position_text(arguments.fen))};
+    }
+    return std::vector{EDGE_TRY(explorer::play_moves(Position::start(), arguments.moves))};
+}
+
+Result<wire::ExploreRequest> request_of(const ExploreArguments& arguments) {
+    const auto wrong = [](std::string message) {
+        return fail(ErrorCode::InvalidArgument, std::move(message));
+    };
+    wire::ExploreRequest request;
+    request.is_batch = !arguments.batch.empty();
+    request.deep = arguments.deep;
+    request.details = arguments.details;
+    request.continued = arguments.continued;
+    request.asked = EDGE_TRY(arguments.query.read());
+    if (!arguments.bitmap.empty() && !wire::names_bitmap(arguments.bitmap)) {
+        return wrong(
+            fmt::format("--bitmap: found '{}', expected @NAME or a .bm file", arguments.bitmap));
+    }
+    request.asked.expr = wire::with_bitmap(std::move(request.asked.expr), arguments.bitmap);
+    request.positions = EDGE_TRY(asked_positions(arguments));
+    if (arguments.games->count() == 0) {
+        if (arguments.limit || !arguments.cursor.empty()) {
+            return wrong("--limit and --cursor go with --games");
+        }
+        return request;
+    }
+    if (request.is_batch) return wrong("--games goes with one position, not with --batch");
+    wire::GamesBehind games;
+    games.move = arguments.games_move;
+    games.sort = EDGE_TRY(wire::parse_game_sort(arguments.sort));
+    games.descending = !arguments.ascending && games.sort != ingest::GameSort::None;
+    games.limit = arguments.limit.value_or(games.limit);
+    games.cursor = arguments.cursor;
+    request.games = std::move(games);
+    return request;
+}
+
+// A tree on its own, as --save writes it.
+Result<wire::ExploreAnswer> explore_file(const ExploreArguments& arguments,
+                                         const wire::ExploreRequest& request) {
+    if (!wire::asks_for_all(request.asked.expr) || request.deep || request.details ||
+        request.games || !arguments.save.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{}: a tree without its games can only be looked up; filters, "
+                                "--deep, --details, --games and --save need a corpus",
+                                arguments.corpus));
+    }
+    const auto tree = EDGE_TRY(corpus::Tree::open(arguments.corpus, false));
+    wire::ExploreAnswer answer;
+    answer.is_batch = request.is_batch;
+    answer.positions = EDGE_TRY(explorer::explore_tree(tree, request.positions, request.continued));
+    return answer;
+}
+
+Status save_tree(const ExploreArguments& arguments, const corpus::Corpus& corpus,
+                 const wire::ChosenGames* chosen) {
+    const auto saved = EDGE_TRY(ingest::save_filtered_tree(
+        corpus, chosen == nullptr ? nullptr : &chosen->bitmap,
+        {.path = arguments.save, .force = arguments.force, .threads = arguments.threads}));
+    fmt::print(stderr, "{}: {} edges of {} games\n", arguments.save, grouped(saved.edges),
+               grouped(saved.games));
+    return {};
+}
+
+std::string answer_text(const wire::ExploreAnswer& answer) {
+    std::string text;
+    if (answer.filter) {
+        text = fmt::format("{} games selected: {}\n\n", grouped(answer.filter->games),
+                           answer.filter->query);
+    }
+    for (const explorer::Answer& position : answer.positions) {
+        if (&position != &answer.positions.front()) text += '\n';
+        text += answer_table(position, stdout_is_terminal());
+    }
+    if (answer.games) text += '\n' + games_table(*answer.games);
+    return text;
+}
+
+Status show(const ExploreArguments& arguments, const wire::ExploreAnswer& answer) {
+    for (const std::string& warning : answer.warnings) warn(warning);
+    for (const explorer::Answer& position : answer.positions) {
+        for (const std::string& warning : position.warnings) warn(warning);
+    }
+    if (arguments.json) return print(EDGE_TRY(wire::explore_json(answer)) + '\n');
+    return print(answer_text(answer));
 }
 
 Status run_explore(const ExploreArguments& arguments) {
+    const auto request = EDGE_TRY(request_of(arguments));
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(arguments.corpus, ignored)) {
+        return show(arguments, EDGE_TRY(explore_file(arguments, request)));
+    }
     const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.corpus));
     for (const std::string& warning : corpus.warnings()) warn(warning);
-    std::vector<Position> positions;
-    if (!arguments.batch.empty()) {
-        positions = EDGE_TRY(read_batch(arguments.batch));
-    } else {
-        positions.push_back(EDGE_TRY(asked_position(arguments)));
-    }
-    const explorer::ExploreOptions options{
-        .deep = arguments.deep,
-        .threads = arguments.threads == 0 ? default_threads() : arguments.threads};
-    const auto answers = EDGE_TRY(explorer::explore_batch(corpus, positions, options));
-    for (const explorer::Answer& answer : answers) {
-        for (const std::string& warning : answer.warnings) warn(warning);
-    }
-    if (arguments.json) {
-        return print((arguments.batch.empty() ? wire::explore_json(answers.front())
-                                              : wire::explore_batch_json(answers)) +
-                     '\n');
-    }
-    std::string text;
-    for (const explorer::Answer& answer : answers) {
-        if (!text.empty()) text += '\n';
-        text += answer_table(answer, stdout_is_terminal());
-    }
-    return print(text);
+    if (!arguments.save.empty()) EDGE_CHECK(check_free(arguments.save, arguments.force));
+    ProgressBar bar("scanning", stderr_is_terminal());
+    const query::RunOptions work = scan_options(corpus, arguments.threads, bar);
+    const auto chosen = EDGE_TRY(wire::choose_games(corpus, request, work));
+    const wire::ChosenGames* const games = chosen ? &*chosen : nullptr;
+    const auto answer = wire::run_explore_request(corpus, request, games, work);
+    bar.finish();
+    if (!answer) return tl::unexpected(answer.error());
+    if (!arguments.save.empty()) EDGE_CHECK(save_tree(arguments, corpus, games));
+    return show(arguments, *answer);
 }
 
 }  // namespace
@@ -145,7 +191,9 @@ Status run_explore(const ExploreArguments& arguments) {
 void add_explore(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<ExploreArguments>();
     CLI::App* const sub = app.add_subcommand("explore", "What is played here, and how it scores");
-    sub->add_option("CORPUS", arguments->corpus, "A .scoredb directory")->required();
+    sub->add_option("CORPUS", arguments->corpus,
+                    "A .scoredb directory, or a tree that --save wrote")
+        ->required();
     auto* const fen = sub->add_option("--fen", arguments->fen, "The position, as FEN");
     auto* const moves = sub->add_option("--moves", arguments->moves,
                                         "The position, as moves from the start (SAN or UCI)");
@@ -156,15 +204,40 @@ void add_explore(CLI::App& app, Command& chosen) {
     moves->excludes(batch);
     sub->add_flag("--deep", arguments->deep,
                   "Scan every ply of every game, also where the tree answers");
+    sub->add_flag("--details", arguments->details,
+                  "Ratings, performance and years of the games behind each move");
+    sub->add_flag("--continued", arguments->continued,
+                  "How often games went on after each move, transpositions included");
+    arguments->games =
+        sub->add_option("--games", arguments->games_move,
+                        "List the games behind the answer, or behind one of its moves")
+            ->type_name("[=MOVE]")
+            ->expected(0, 1);
+    sub->add_option("--sort", arguments->sort, "Games by elo (default), date, plies or none")
+        ->type_name("KEY")
+        ->check(CLI::IsMember({"elo", "date", "plies", "none"}).description(""));
+    sub->add_flag("--asc", arguments->ascending, "The lowest or earliest games first");
+    sub->add_option("--limit", arguments->limit, "At most N games (default: 20)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000).description(""));
+    sub->add_option("--cursor", arguments->cursor, "Go on where the list ended")->type_name("TEXT");
+    sub->add_option("--bitmap", arguments->bitmap,
+                    "Only the games of this set: @NAME or a .bm file");
+    sub->add_option("--save", arguments->save, "Write the tree of the chosen games as a tree.dat");
+    sub->add_flag("--force", arguments->force, "Replace that file when it exists");
     sub->add_flag("--json", arguments->json, "One JSON object instead of a table");
     sub->add_option("--threads", arguments->threads, "Threads for scans (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));
+    arguments->query.add_to(*sub);
     sub->footer(
         "Examples:\n"
         "  edge explore games.scoredb\n"
         "  edge explore games.scoredb --moves \"e4 c5 Nf3\"\n"
         "  edge explore games.scoredb --fen \"8/8/4k3/8/4P3/4K3/8/8 w - - 0 1\" --json\n"
-        "  edge explore games.scoredb --batch positions.txt --json");
+        "  edge explore games.scoredb --batch positions.txt --json\n"
+        "  edge explore games.scoredb --moves \"e4 c5\" --min-elo 2500 --year 2015.. --details\n"
+        "  edge explore games.scoredb --player '~carlsen' --games --sort date --limit 10\n"
+        "  edge explore games.scoredb --bitmap @blitz --save blitz.dat");
     sub->callback(
         [arguments, &chosen] { chosen = [arguments] { return run_explore(*arguments); }; });
 }

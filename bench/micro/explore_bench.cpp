@@ -1,15 +1,18 @@
-// Latency of explorer answers in a running process, its pages resident. EDGE_BENCH_CORPUS names the
-// corpus.
+// Latency of explorer answers in a running process, its pages resident: about all games, and about
+// a set of them that is known. EDGE_BENCH_CORPUS names the corpus.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "corpus/bitmap_layout.h"
 #include "corpus/corpus.h"
 #include "explorer/explorer.h"
+#include "explorer/game_set.h"
 #include "explorer/position_text.h"
 
 namespace {
@@ -45,6 +48,56 @@ BENCHMARK_CAPTURE(explore_moves, ruy_lopez, "e4 e5 Nf3 Nc6 Bb5");
 BENCHMARK_CAPTURE(explore_moves, najdorf, "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6");
 // No game of the samples goes this way, so this one is the scan of all games.
 BENCHMARK_CAPTURE(explore_moves, outside_the_tree, "a3 h6 b3 g6 c3 f6 d3 e6");
+
+constexpr const char* kTenPlies = "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5";
+
+// One in `step` games of the corpus.
+const edge::explorer::GameSet* some_games(uint64_t step) {
+    static std::map<uint64_t, edge::explorer::GameSet> sets;
+    if (const auto found = sets.find(step); found != sets.end()) return &found->second;
+    edge::Bitmap games(edge::corpus::bitmap_layout(*corpus()));
+    for (uint64_t id = 0; id < corpus()->game_count(); id += step) {
+        const auto place = corpus()->locate(id);
+        games.set(place.shard, place.index);
+    }
+    auto set = edge::explorer::GameSet::of(*corpus(), games);
+    if (!set) return nullptr;
+    return &sets.emplace(step, std::move(*set)).first->second;
+}
+
+void explore_some(benchmark::State& state, const char* moves, uint64_t step, bool details) {
+    const auto position = edge::explorer::play_moves(Position::start(), moves);
+    if (corpus() == nullptr || corpus()->tree_games() == nullptr || !position) {
+        state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with tree.games");
+        return;
+    }
+    const edge::explorer::ExploreOptions options{.games = some_games(step), .details = details};
+    for (auto _ : state) {
+        auto answer = edge::explorer::explore(*corpus(), *position, options);
+        benchmark::DoNotOptimize(answer);
+    }
+}
+BENCHMARK_CAPTURE(explore_some, start_1_percent, "", 100, false);
+BENCHMARK_CAPTURE(explore_some, start_10_percent, "", 10, false);
+BENCHMARK_CAPTURE(explore_some, start_all, "", 1, false);
+BENCHMARK_CAPTURE(explore_some, start_all_details, "", 1, true);
+BENCHMARK_CAPTURE(explore_some, ten_plies_1_percent, kTenPlies, 100, false);
+BENCHMARK_CAPTURE(explore_some, ten_plies_10_percent, kTenPlies, 10, false);
+BENCHMARK_CAPTURE(explore_some, ten_plies_all, kTenPlies, 1, false);
+BENCHMARK_CAPTURE(explore_some, ten_plies_all_details, kTenPlies, 1, true);
+
+// With how often games went on after each move.
+void explore_continued(benchmark::State& state) {
+    if (corpus() == nullptr) {
+        state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with a tree");
+        return;
+    }
+    for (auto _ : state) {
+        auto answer = edge::explorer::explore(*corpus(), Position::start(), {.continued = true});
+        benchmark::DoNotOptimize(answer);
+    }
+}
+BENCHMARK(explore_continued);
 
 // The positions of one game after another, so that no answer is in the cache from the time before.
 void explore_many(benchmark::State& state) {

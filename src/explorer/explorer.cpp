@@ -1,6 +1,7 @@
 #include "explorer/explorer.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,7 +10,10 @@
 #include "chess/movegen.h"
 #include "chess/san.h"
 #include "chess/uci.h"
+#include "corpus/bitmap_layout.h"
+#include "explorer/game_set.h"
 #include "explorer/position_scan.h"
+#include "explorer/position_text.h"
 
 namespace edge::explorer {
 namespace {
@@ -20,41 +24,124 @@ bool is_complete(const corpus::Meta& meta) {
            meta.tree_min_games.value_or(1) <= 1;
 }
 
-// Damage must not become an answer.
-Status check_counts(const corpus::Corpus& corpus, const corpus::Edge& edge) {
-    const uint64_t sum = uint64_t{edge.white} + edge.draws + edge.black;
-    if (edge.total == sum && sum <= corpus.game_count()) return {};
-    return fail(ErrorCode::Corrupt,
-                fmt::format("{}/tree.dat: found w, d, b {}, {}, {} with total {} at edge {:016x} "
-                            "{:#06x}, expected their sum, at most {} games",
-                            corpus.path(), edge.white, edge.draws, edge.black, edge.total,
-                            edge.parent_hash, edge.move_id, corpus.game_count()));
+// Of a set of games only with lists of the games behind each edge.
+bool tree_can_answer(const corpus::Corpus& corpus, const ExploreOptions& options) {
+    return corpus.tree() != nullptr && !options.deep &&
+           (options.games == nullptr || corpus.tree_games() != nullptr);
 }
 
-Answer make_answer(const Position& position, std::vector<MoveScore>& scores) {
+// Answers from a tree; of a set of games with the lists of tree.games.
+class TreeReader {
+public:
+    // `lists` may be null when no set of games is asked for. `most_games` is what a count cannot
+    // exceed.
+    TreeReader(const corpus::Tree& tree, uint64_t most_games, const corpus::TreeGames* lists,
+               const GameSet* games)
+        : tree_(tree), most_games_(most_games), lists_(lists), games_(games) {}
+
+    // Replaces `tallies` by the moves from the position that games have played; false when the tree
+    // does not hold the position.
+    Result<bool> read(const Position& position, bool details, std::vector<MoveTally>& tallies);
+    // How often games went on from the position.
+    Result<uint64_t> continued(const Position& position);
+
+private:
+    Status check_counts(const corpus::Edge& edge) const;
+    Result<MoveTally> tally(uint64_t index, const corpus::Edge& edge, Color mover,
+                            bool details) const;
+
+    const corpus::Tree& tree_;
+    uint64_t most_games_;
+    const corpus::TreeGames* lists_;
+    const GameSet* games_;
+    std::vector<corpus::Edge> edges_;
+    std::vector<MoveTally> continuing_;
+};
+
+Result<bool> TreeReader::read(const Position& position, bool details,
+                              std::vector<MoveTally>& tallies) {
+    tallies.clear();
+    tree_.edges_of(position.hash(), edges_);
+    uint64_t index = games_ == nullptr ? 0 : tree_.range_of(position.hash()).begin;
+    for (const corpus::Edge& edge : edges_) {
+        EDGE_CHECK(check_counts(edge));
+        const MoveTally move = EDGE_TRY(tally(index++, edge, position.side_to_move(), details));
+        if (move.score.total() != 0) tallies.push_back(move);
+    }
+    return !edges_.empty();
+}
+
+// Damage must not become an answer.
+Status TreeReader::check_counts(const corpus::Edge& edge) const {
+    const uint64_t sum = uint64_t{edge.white} + edge.draws + edge.black;
+    if (edge.total == sum && sum <= most_games_) return {};
+    return fail(ErrorCode::Corrupt,
+                fmt::format("{}: found w, d, b {}, {}, {} with total {} at edge {:016x} {:#06x}, "
+                            "expected their sum, at most {} games",
+                            tree_.path(), edge.white, edge.draws, edge.black, edge.total,
+                            edge.parent_hash, edge.move_id, most_games_));
+}
+
+Result<MoveTally> TreeReader::tally(uint64_t index, const corpus::Edge& edge, Color mover,
+                                    bool details) const {
+    MoveTally move;
+    move.move = static_cast<uint16_t>(edge.move_id);
+    if (games_ == nullptr) {
+        move.score = {edge.white, edge.draws, edge.black};
+        return move;
+    }
+    GameSet::DetailReader reader(*games_, mover);
+    const auto count = [&](const auto& list) {
+        move.score += games_->score_of(list);
+        if (details) games_->for_each(list, [&](uint64_t id) { reader.add(id); });
+    };
+    EDGE_CHECK(lists_->visit(index, edge.total, count, count));
+    move.sums = reader.sums();
+    return move;
+}
+
+Result<uint64_t> TreeReader::continued(const Position& position) {
+    uint64_t games = 0;
+    EDGE_TRY(read(position, false, continuing_));
+    for (const MoveTally& move : continuing_) games += move.score.total();
+    return games;
+}
+
+Answer make_answer(const Position& position, std::vector<MoveTally>& tallies, bool details) {
     // Sorted before the rows are made: these are small.
-    std::ranges::sort(scores, [](const MoveScore& a, const MoveScore& b) {
+    std::ranges::sort(tallies, [](const MoveTally& a, const MoveTally& b) {
         return std::pair(b.score.total(), a.move) < std::pair(a.score.total(), b.move);
     });
     Answer answer;
     answer.fen = to_fen(position);
-    answer.moves.reserve(scores.size());
+    answer.moves.reserve(tallies.size());
     const CastlingRule rule =
         position.has_standard_castling() ? CastlingRule::Standard : CastlingRule::Chess960;
-    for (const auto& [raw, score] : scores) {
-        const Move move = Move::from_raw(raw);
+    for (const MoveTally& tally : tallies) {
+        const Move move = Move::from_raw(tally.move);
         // Another position with the same hash, or damage: either way not an answer to this
         // question.
         if (!is_legal(position, move)) {
             answer.warnings.push_back(
-                fmt::format("{}: move {:#06x} of {} games is not legal, left out", answer.fen, raw,
-                            score.total()));
+                fmt::format("{}: move {:#06x} of {} games is not legal, left out", answer.fen,
+                            tally.move, tally.score.total()));
             continue;
         }
-        answer.moves.push_back({move, to_san(position, move), to_uci(move, position, rule), score});
-        answer.score += score;
+        MoveRow& row = answer.moves.emplace_back(
+            MoveRow{move, to_san(position, move), to_uci(move, position, rule), tally.score});
+        if (details) row.details = details_of(tally.sums);
+        answer.score += tally.score;
     }
     return answer;
+}
+
+Status add_continued(TreeReader& tree, const Position& position, Answer& answer) {
+    for (MoveRow& row : answer.moves) {
+        Position next = position;
+        play(next, row.move);
+        row.continued = EDGE_TRY(tree.continued(next));
+    }
+    return {};
 }
 
 }  // namespace
@@ -67,40 +154,76 @@ Result<Answer> explore(const corpus::Corpus& corpus, const Position& position,
 Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
                                           std::span<const Position> positions,
                                           const ExploreOptions& options) {
-    const corpus::Tree* const tree = corpus.tree();
+    std::optional<TreeReader> tree;
+    if (tree_can_answer(corpus, options)) {
+        tree.emplace(*corpus.tree(), corpus.game_count(), corpus.tree_games(), options.games);
+    }
     std::vector<Answer> answers(positions.size());
     std::vector<Position> to_scan;
     std::vector<size_t> scanned;  // the places of `to_scan` among the answers
-    std::vector<corpus::Edge> edges;
-    std::vector<MoveScore> scores;
+    std::vector<MoveTally> tallies;
     for (size_t i = 0; i < positions.size(); ++i) {
-        if (tree != nullptr && !options.deep) {
-            tree->edges_of(positions[i].hash(), edges);
-            if (!edges.empty() || is_complete(corpus.meta())) {
-                scores.clear();
-                for (const corpus::Edge& edge : edges) {
-                    EDGE_CHECK(check_counts(corpus, edge));
-                    scores.push_back({static_cast<uint16_t>(edge.move_id),
-                                      {edge.white, edge.draws, edge.black}});
-                }
-                answers[i] = make_answer(positions[i], scores);
-                continue;
-            }
+        tallies.clear();
+        const bool held = tree && (EDGE_TRY(tree->read(positions[i], options.details, tallies)) ||
+                                   is_complete(corpus.meta()));
+        if (held || !options.scans) {
+            answers[i] = make_answer(positions[i], tallies, options.details);
+        } else {
+            to_scan.push_back(positions[i]);
+            scanned.push_back(i);
         }
-        to_scan.push_back(positions[i]);
-        scanned.push_back(i);
     }
     if (!to_scan.empty()) {
-        auto found = EDGE_TRY(scan_positions(corpus, to_scan, options.threads));
+        auto found = EDGE_TRY(scan_positions(corpus, to_scan, options));
         for (size_t i = 0; i < scanned.size(); ++i) {
-            answers[scanned[i]] = make_answer(to_scan[i], found[i]);
+            answers[scanned[i]] = make_answer(to_scan[i], found[i], options.details);
             answers[scanned[i]].source = Source::Scan;
         }
     }
-    if (tree != nullptr) {
-        for (Answer& answer : answers) answer.tree_plies = corpus.meta().tree_plies;
+    for (size_t i = 0; i < positions.size(); ++i) {
+        if (options.continued && tree) {
+            EDGE_CHECK(add_continued(*tree, positions[i], answers[i]));
+        }
+        if (corpus.tree() != nullptr) answers[i].tree_plies = corpus.meta().tree_plies;
     }
     return answers;
+}
+
+Result<std::vector<Answer>> explore_tree(const corpus::Tree& file,
+                                         std::span<const Position> positions, bool continued) {
+    TreeReader tree(file, std::numeric_limits<uint64_t>::max(), nullptr, nullptr);
+    std::vector<Answer> answers;
+    answers.reserve(positions.size());
+    std::vector<MoveTally> tallies;
+    for (const Position& position : positions) {
+        EDGE_TRY(tree.read(position, false, tallies));
+        answers.push_back(make_answer(position, tallies, false));
+        if (continued) EDGE_CHECK(add_continued(tree, position, answers.back()));
+    }
+    return answers;
+}
+
+Result<Bitmap> games_from(const corpus::Corpus& corpus, const Position& position,
+                          std::optional<Move> move, const ExploreOptions& options) {
+    const corpus::EdgeRange range = tree_can_answer(corpus, options)
+                                        ? corpus.tree()->range_of(position.hash())
+                                        : corpus::EdgeRange{};
+    if (range.begin == range.end && options.scans && !is_complete(corpus.meta())) {
+        return scan_games(corpus, position, move, options);
+    }
+    Bitmap games(corpus::bitmap_layout(corpus));
+    const auto add = [&](const auto& list) {
+        options.games->for_each(list, [&](uint64_t id) {
+            const corpus::GamePlace place = corpus.locate(id);
+            games.set(place.shard, place.index);
+        });
+    };
+    for (uint64_t index = range.begin; index < range.end; ++index) {
+        const corpus::Edge edge = corpus.tree()->edge(index);
+        if (move && edge.move_id != move->raw()) continue;
+        EDGE_CHECK(corpus.tree_games()->visit(index, edge.total, add, add));
+    }
+    return games;
 }
 
 }  // namespace edge::explorer

@@ -1,46 +1,33 @@
 // What is played from a position and how it scores: from the corpus's tree, or by a scan of all its
-// games where the tree does not reach.
+// games where the tree does not reach; of all games, or of any set of them.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "bitmap/bitmap.h"
 #include "chess/move.h"
 #include "chess/position.h"
 #include "corpus/corpus.h"
 #include "edge/result.h"
+#include "explorer/score.h"
 
 namespace edge::explorer {
 
-// Games by result, and their sum.
-struct Score {
-    uint64_t white = 0;
-    uint64_t draws = 0;
-    uint64_t black = 0;
-
-    uint64_t total() const { return white + draws + black; }
-    void add(corpus::GameResult result) {
-        white += result == corpus::GameResult::WhiteWins;
-        draws += result == corpus::GameResult::Draw;
-        black += result == corpus::GameResult::BlackWins;
-    }
-    Score& operator+=(const Score& other) {
-        white += other.white;
-        draws += other.draws;
-        black += other.black;
-        return *this;
-    }
-    friend bool operator==(const Score&, const Score&) = default;
-};
+class GameSet;
 
 struct MoveRow {
     Move move;
     std::string san;
     std::string uci;
     Score score;
+    std::optional<Details> details = {};
+    // How often games went on from the position after the move, however they had reached it.
+    std::optional<uint64_t> continued = {};
 };
 
 enum class Source : uint8_t { Tree, Scan };
@@ -56,8 +43,15 @@ struct Answer {
 };
 
 struct ExploreOptions {
-    bool deep = false;     // scan even when the tree has the position
-    unsigned threads = 1;  // for the scan; the answer does not depend on it
+    const GameSet* games = nullptr;  // only these games; without them, all
+    bool details = false;            // of each move; needs `games`
+    bool continued = false;          // for each move, within the tree
+    bool deep = false;               // scan even when the tree has the position
+    bool scans = true;               // else what the tree cannot answer has no moves
+    unsigned threads = 1;            // for the scan; the answer does not depend on it
+    // Called now and then from any thread with the games scanned so far; false stops the scan with
+    // Cancelled.
+    std::function<bool(uint64_t games_done)> on_progress = {};
 };
 
 Result<Answer> explore(const corpus::Corpus& corpus, const Position& position,
@@ -67,5 +61,15 @@ Result<Answer> explore(const corpus::Corpus& corpus, const Position& position,
 Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
                                           std::span<const Position> positions,
                                           const ExploreOptions& options);
+
+// From a tree alone, as `edge explore --save` writes one: there is nothing to scan.
+Result<std::vector<Answer>> explore_tree(const corpus::Tree& tree,
+                                         std::span<const Position> positions, bool continued);
+
+// The games behind an answer: those of options.games, which must be given, that played from the
+// position, or played `move` from it. Games without a result are not among them, as they are not
+// counted.
+Result<Bitmap> games_from(const corpus::Corpus& corpus, const Position& position,
+                          std::optional<Move> move, const ExploreOptions& options);
 
 }  // namespace edge::explorer

@@ -1,7 +1,6 @@
 #include "explorer/position_scan.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <bitset>
 #include <limits>
@@ -10,14 +9,14 @@
 
 #include <fmt/format.h>
 
-#include "core/parallel.h"
+#include "corpus/bitmap_layout.h"
 #include "corpus/damage.h"
 #include "corpus/replay.h"
+#include "explorer/game_set.h"
+#include "query/blocks.h"
 
 namespace edge::explorer {
 namespace {
-
-constexpr uint64_t kBlockGames = 4096;
 
 // The wanted hashes. Almost no position is wanted, so a bit table in the first cache level answers
 // first.
@@ -48,102 +47,115 @@ private:
     int fewest_men_ = 64;
 };
 
-// What one thread has counted; `seen` holds the finds of the game at hand.
-struct Counter {
-    struct Find {
-        uint32_t slot;
-        uint16_t move;
-        friend bool operator==(const Find&, const Find&) = default;
-    };
-    std::vector<std::map<uint16_t, Score>> scores;  // by slot
-    std::vector<Find> seen;
-
-    Status count_game(const Targets& targets, const corpus::GameView& view,
-                      const corpus::Shard& shard) {
-        const corpus::GameResult result = view.header().result;
-        if (result == corpus::GameResult::Unknown) return {};
-        seen.clear();
-        const uint32_t stopped =
-            corpus::replay(view, [&](uint32_t, const Position& position, Move move) {
-                const uint32_t slot = targets.find(position.hash());
-                if (slot != Targets::kNone) {
-                    const Find find{slot, move.raw()};
-                    if (std::ranges::find(seen, find) == seen.end()) seen.push_back(find);
-                }
-                return std::popcount(position.occupied()) >= targets.fewest_men();
-            });
-        if (stopped != view.plies()) return damaged_move(view, shard, stopped);
-        for (const Find& find : seen) scores[find.slot][find.move].add(result);
-        return {};
-    }
-
-    static tl::unexpected<Error> damaged_move(const corpus::GameView& view,
-                                              const corpus::Shard& shard, uint32_t ply) {
-        const auto record = static_cast<uint64_t>(view.record() - shard.moves_bytes().data());
-        return corpus::corrupt(shard.moves_path(),
-                               record + corpus::kHeaderBytes + 2 * uint64_t{ply},
-                               fmt::format("found the move {:#06x} at ply {}, expected a legal one",
-                                           view.move(ply).raw(), ply));
-    }
+// A wanted position in a game, and the move played from it.
+struct Find {
+    uint32_t slot;
+    uint16_t move;
+    Color mover;
+    friend bool operator==(const Find&, const Find&) = default;
 };
+
+tl::unexpected<Error> damaged_move(const corpus::GameView& view, const corpus::Shard& shard,
+                                   uint32_t ply) {
+    const auto record = static_cast<uint64_t>(view.record() - shard.moves_bytes().data());
+    return corpus::corrupt(shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
+                           fmt::format("found the move {:#06x} at ply {}, expected a legal one",
+                                       view.move(ply).raw(), ply));
+}
+
+// Replaces `finds` by those of the game, each once.
+Status find_in_game(const Targets& targets, const corpus::GameView& view,
+                    const corpus::Shard& shard, std::vector<Find>& finds) {
+    finds.clear();
+    const uint32_t stopped =
+        corpus::replay(view, [&](uint32_t, const Position& position, Move move) {
+            const uint32_t slot = targets.find(position.hash());
+            if (slot != Targets::kNone) {
+                const Find find{slot, move.raw(), position.side_to_move()};
+                if (std::ranges::find(finds, find) == finds.end()) finds.push_back(find);
+            }
+            return std::popcount(position.occupied()) >= targets.fewest_men();
+        });
+    if (stopped != view.plies()) return damaged_move(view, shard, stopped);
+    return {};
+}
+
+// Calls visit(thread, place, header, finds) for every game that counts and has some.
+template <class Visit>
+Status scan(const corpus::Corpus& corpus, const Targets& targets, const ExploreOptions& options,
+            Visit visit) {
+    const std::vector<query::Block> blocks = query::blocks_of(corpus);
+    const auto games_of = [&](size_t number) { return uint64_t{blocks[number].games}; };
+    const auto work = [&](unsigned thread, size_t number) -> Status {
+        const query::Block& block = blocks[number];
+        const corpus::Shard& shard = corpus.shard(block.shard);
+        std::vector<Find> finds;
+        for (uint32_t game = block.first; game < block.first + block.games; ++game) {
+            const uint64_t id = corpus.first_id(block.shard) + game;
+            if (options.games != nullptr && options.games->result_of(id) == GameResult::Unknown) {
+                continue;
+            }
+            const corpus::GameView view = EDGE_TRY(shard.game(game));
+            const corpus::GameHeader header = view.header();
+            if (header.result == GameResult::Unknown) continue;
+            EDGE_CHECK(find_in_game(targets, view, shard, finds));
+            if (!finds.empty()) visit(thread, {block.shard, game}, header, finds);
+        }
+        return {};
+    };
+    return query::run_blocks(blocks.size(),
+                             {.threads = options.threads, .on_progress = options.on_progress},
+                             games_of, work);
+}
 
 }  // namespace
 
-Result<std::vector<std::vector<MoveScore>>> scan_positions(const corpus::Corpus& corpus,
+Result<std::vector<std::vector<MoveTally>>> scan_positions(const corpus::Corpus& corpus,
                                                            std::span<const Position> positions,
-                                                           unsigned threads) {
+                                                           const ExploreOptions& options) {
     const Targets targets(positions);
-    const uint64_t games = corpus.game_count();
-    const uint64_t blocks = (games + kBlockGames - 1) / kBlockGames;
-    threads = static_cast<unsigned>(std::clamp<uint64_t>(blocks, 1, std::max(1U, threads)));
-
-    // An error is kept with its block, so that the first one in the corpus is reported whatever the
-    // number of threads.
-    struct Worker {
-        Counter counter;
-        uint64_t failed_block = std::numeric_limits<uint64_t>::max();
-        Status status;
-    };
-    std::vector<Worker> workers(threads);
-    std::atomic<uint64_t> next_block = 0;
-    std::atomic<bool> failed = false;
-    run_on_threads(threads, [&](unsigned number) {
-        Worker& worker = workers[number];
-        worker.counter.scores.resize(targets.size());
-        while (!failed) {
-            const uint64_t block = next_block++;
-            if (block >= blocks) return;
-            const uint64_t begin = block * kBlockGames;
-            worker.status = corpus::for_each_game(
-                corpus, begin, std::min(begin + kBlockGames, games),
-                [&](uint64_t, corpus::GamePlace place, const corpus::GameView& view) {
-                    return worker.counter.count_game(targets, view, corpus.shard(place.shard));
-                });
-            if (worker.status) continue;
-            worker.failed_block = block;
-            failed = true;
-            return;
-        }
-    });
-    // Blocks are handed out in order, so every block before a failed one was begun and finished.
-    const auto first_failed = std::ranges::min_element(workers, {}, &Worker::failed_block);
-    if (!first_failed->status) return tl::unexpected(std::move(first_failed->status).error());
-
-    std::vector<std::map<uint16_t, Score>> by_slot(targets.size());
-    for (const Worker& worker : workers) {
-        for (size_t slot = 0; slot < by_slot.size(); ++slot) {
-            for (const auto& [move, score] : worker.counter.scores[slot])
-                by_slot[slot][move] += score;
-        }
-    }
-    std::vector<std::vector<MoveScore>> answers;
+    using BySlot = std::vector<std::map<uint16_t, MoveTally>>;
+    std::vector<BySlot> by_thread(std::max(1U, options.threads), BySlot(targets.size()));
+    EDGE_CHECK(scan(corpus, targets, options,
+                    [&](unsigned thread, corpus::GamePlace, const corpus::GameHeader& header,
+                        std::span<const Find> finds) {
+                        for (const Find& find : finds) {
+                            MoveTally& tally = by_thread[thread][find.slot][find.move];
+                            tally.score.add(header.result);
+                            tally.sums.add(find.mover, header.result, header.white_elo,
+                                           header.black_elo, header.date.year);
+                        }
+                    }));
+    std::vector<std::vector<MoveTally>> answers;
+    answers.reserve(positions.size());
     for (const Position& position : positions) {
-        std::vector<MoveScore>& answer = answers.emplace_back();
-        for (const auto& [move, score] : by_slot[targets.find(position.hash())]) {
-            answer.push_back({move, score});
+        const uint32_t slot = targets.find(position.hash());
+        std::map<uint16_t, MoveTally> sum;
+        for (const BySlot& some : by_thread) {
+            for (const auto& [move, tally] : some[slot]) sum[move] += tally;
+        }
+        std::vector<MoveTally>& answer = answers.emplace_back();
+        answer.reserve(sum.size());
+        for (const auto& [move, tally] : sum) {
+            answer.push_back(tally);
+            answer.back().move = move;
         }
     }
     return answers;
+}
+
+Result<Bitmap> scan_games(const corpus::Corpus& corpus, const Position& position,
+                          std::optional<Move> move, const ExploreOptions& options) {
+    const Targets targets(std::span(&position, 1));
+    Bitmap games(corpus::bitmap_layout(corpus));
+    EDGE_CHECK(scan(corpus, targets, options,
+                    [&](unsigned, corpus::GamePlace place, const corpus::GameHeader&,
+                        std::span<const Find> finds) {
+                        const bool plays = !move || std::ranges::find(finds, move->raw(),
+                                                                      &Find::move) != finds.end();
+                        if (plays) games.set(place.shard, place.index);
+                    }));
+    return games;
 }
 
 }  // namespace edge::explorer

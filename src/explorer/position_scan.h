@@ -1,4 +1,5 @@
-// Counts the moves played from given positions over every ply of every game of a corpus.
+// Counts the moves played from given positions, or finds the games that played them, over every ply
+// of every game of a corpus.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +13,15 @@
 
 namespace edge::explorer {
 
-struct MoveScore {
-    uint16_t move;  // an SMove16
-    Score score;
-};
-
 // One entry per position, in their order, each with its moves by number. A game counts once for
 // each move it plays from a position; results '*' do not count. Positions are told by their hash,
 // which must be up to date.
-Result<std::vector<std::vector<MoveScore>>> scan_positions(const corpus::Corpus& corpus,
+Result<std::vector<std::vector<MoveTally>>> scan_positions(const corpus::Corpus& corpus,
                                                            std::span<const Position> positions,
-                                                           unsigned threads);
+                                                           const ExploreOptions& options);
+
+// The games that played `move`, or any move, from the position.
+Result<Bitmap> scan_games(const corpus::Corpus& corpus, const Position& position,
+                          std::optional<Move> move, const ExploreOptions& options);
 
 }  // namespace edge::explorer

@@ -39,6 +39,19 @@ std::string_view without_number(std::string_view word) {
 
 }  // namespace
 
+void play(Position& position, Move move) {
+    position.has_standard_castling()
+        ? position.make_move<Maintain::BoardAndHash, CastlingRule::Standard>(move)
+        : position.make_move<Maintain::BoardAndHash, CastlingRule::Chess960>(move);
+}
+
+Result<Move> parse_move_text(const Position& position, std::string_view text) {
+    if (const auto san = parse_san(position, text)) return *san;
+    if (const auto uci = parse_uci(position, text)) return *uci;
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("found '{}', expected a legal move in {}", text, to_fen(position)));
+}
+
 Result<Position> play_moves(Position position, std::string_view moves) {
     unsigned ply = 0;
     for (std::string_view rest = trimmed(moves); !rest.empty(); rest = trimmed(rest)) {
@@ -47,19 +60,13 @@ Result<Position> play_moves(Position position, std::string_view moves) {
         const std::string_view text = without_number(word);
         if (text.empty()) continue;
         ++ply;
-        Move move;
-        if (const auto san = parse_san(position, text)) {
-            move = *san;
-        } else if (const auto uci = parse_uci(position, text)) {
-            move = *uci;
-        } else {
+        const auto move = parse_move_text(position, text);
+        if (!move) {
             return fail(ErrorCode::InvalidArgument,
                         fmt::format("found '{}' as move {}, expected a legal move in {}", text, ply,
                                     to_fen(position)));
         }
-        position.has_standard_castling()
-            ? position.make_move<Maintain::BoardAndHash, CastlingRule::Standard>(move)
-            : position.make_move<Maintain::BoardAndHash, CastlingRule::Chess960>(move);
+        play(position, *move);
     }
     return position;
 }

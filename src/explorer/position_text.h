@@ -3,10 +3,17 @@
 
 #include <string_view>
 
+#include "chess/move.h"
 #include "chess/position.h"
 #include "edge/result.h"
 
 namespace edge::explorer {
+
+// Plays a legal move by the castling rule of the position.
+void play(Position& position, Move move);
+
+// A move in SAN or UCI; InvalidArgument unless it is legal.
+Result<Move> parse_move_text(const Position& position, std::string_view text);
 
 // Moves in SAN or UCI, with or without move numbers. Errors name the move and its ply.
 Result<Position> play_moves(Position position, std::string_view moves);

@@ -100,13 +100,12 @@ std::vector<uint64_t> sorted_page(std::vector<KeyedGame> keyed, uint64_t begin, 
     return ids;
 }
 
-// Of the list: its games, their order, the query and the corpus. A cursor is good for the list that
-// it was made for and no other.
-uint64_t fingerprint(const query::Query& query, const SelectionOptions& options,
-                     const Bitmap& games) {
-    const corpus::Meta& meta = query.corpus().meta();
+// Of the list: its games, their order, where they come from and the corpus. A cursor is good for
+// the list that it was made for and no other.
+uint64_t fingerprint(const corpus::Meta& meta, const Bitmap& games, std::string_view origin,
+                     const SelectionOptions& options) {
     std::string text =
-        fmt::format("{}\n{}\n{}\n{}\n{}\n", query.text(), static_cast<unsigned>(options.sort),
+        fmt::format("{}\n{}\n{}\n{}\n{}\n", origin, static_cast<unsigned>(options.sort),
                     options.descending, meta.total_moves, meta.indexed_at.value_or(""));
     for (uint32_t shard = 0; shard < games.shard_count(); ++shard) {
         const auto bytes = std::as_bytes(games.words_of(shard));
@@ -179,9 +178,13 @@ Status visit_chunk(const query::Query& query, std::span<const uint64_t> ids, Gam
 
 Result<GameSelection> select_games(const query::Query& query, const SelectionOptions& options,
                                    const query::RunOptions& run) {
-    const corpus::Corpus& corpus = query.corpus();
     const Bitmap games = EDGE_TRY(query::find_games(query, run));
-    const uint64_t list = fingerprint(query, options, games);
+    return select_from(query.corpus(), games, query.text(), options);
+}
+
+Result<GameSelection> select_from(const corpus::Corpus& corpus, const Bitmap& games,
+                                  std::string_view origin, const SelectionOptions& options) {
+    const uint64_t list = fingerprint(corpus.meta(), games, origin, options);
     GameSelection selection;
     selection.games_matched = games.count();
     uint64_t begin = options.page.skip;

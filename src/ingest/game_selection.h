@@ -38,6 +38,11 @@ struct GameSelection {
 Result<GameSelection> select_games(const query::Query& query, const SelectionOptions& options,
                                    const query::RunOptions& run);
 
+// The same of games that are known already. `origin` tells one list from another: a cursor is good
+// for the same games of the same origin.
+Result<GameSelection> select_from(const corpus::Corpus& corpus, const Bitmap& games,
+                                  std::string_view origin, const SelectionOptions& options);
+
 // A game of an answer.
 struct SelectedGame {
     StoredGame game;

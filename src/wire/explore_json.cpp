@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "ingest/game_columns.h"
+#include "wire/game_json.h"
 #include "wire/json_text.h"
 
 namespace edge::wire {
@@ -12,6 +14,14 @@ void add_score(Json& json, const explorer::Score& score) {
     json["white"] = score.white;
     json["draws"] = score.draws;
     json["black"] = score.black;
+}
+
+void add_details(Json& json, const explorer::Details& details) {
+    json["average_rating"] = json_or_null(details.average_rating);
+    json["average_opponent_rating"] = json_or_null(details.average_opponent_rating);
+    json["performance"] = json_or_null(details.performance);
+    json["average_year"] = json_or_null(details.average_year);
+    json["last_year"] = json_or_null(details.last_year);
 }
 
 Json answer_value(const explorer::Answer& answer) {
@@ -26,19 +36,52 @@ Json answer_value(const explorer::Answer& answer) {
         move["san"] = row.san;
         move["uci"] = row.uci;
         add_score(move, row.score);
+        if (row.continued) move["continued"] = *row.continued;
+        if (row.details) add_details(move, *row.details);
     }
     return json;
 }
 
+// The fields of a list, to follow those of the answer.
+Result<std::string> games_fields(const ListedGames& list) {
+    const auto columns = ingest::default_columns(ingest::RowFormat::Json, false);
+    Json json;
+    json["games_matched"] = list.games_matched;
+    json["next_cursor"] = json_or_null(list.next_cursor);
+    std::string text = json_text(json).substr(1);
+    text.back() = ',';
+    text += R"("games":[)";
+    for (const ingest::SelectedGame& game : list.games) {
+        if (&game != &list.games.front()) text += ',';
+        text += EDGE_TRY(game_json(*list.corpus, game, columns));
+    }
+    return text + "]";
+}
+
 }  // namespace
 
-std::string explore_json(const explorer::Answer& answer) { return json_text(answer_value(answer)); }
-
-std::string explore_batch_json(std::span<const explorer::Answer> answers) {
+Result<std::string> explore_json(const ExploreAnswer& answer) {
     Json json;
-    Json& list = json["answers"] = Json::array();
-    for (const explorer::Answer& answer : answers) list.push_back(answer_value(answer));
-    return json_text(json);
+    if (answer.filter) {
+        json["query"] = answer.filter->query;
+        json["games_selected"] = answer.filter->games;
+    }
+    if (answer.is_batch) {
+        Json& list = json["answers"] = Json::array();
+        for (const explorer::Answer& one : answer.positions) list.push_back(answer_value(one));
+    } else {
+        json.update(answer_value(answer.positions.front()));
+    }
+    std::string text = json_text(json);
+    if (!answer.games) return text;
+    text.back() = ',';
+    return text + EDGE_TRY(games_fields(*answer.games)) + '}';
+}
+
+Result<std::string> answer_explore_request(const corpus::Corpus& corpus,
+                                           const ExploreRequest& request, const ChosenGames* chosen,
+                                           const query::RunOptions& options) {
+    return explore_json(EDGE_TRY(run_explore_request(corpus, request, chosen, options)));
 }
 
 }  // namespace edge::wire

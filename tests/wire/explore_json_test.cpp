@@ -2,33 +2,85 @@
 
 #include <gtest/gtest.h>
 
+#include "corpus/corpus_builder.h"
+
 namespace edge::wire {
 namespace {
 
-explorer::Answer sample() {
-    explorer::Answer answer;
-    answer.fen = "8/8/8/8/8/8/8/8 w - - 0 1";
-    answer.tree_plies = 40;
-    answer.score = {3, 2, 1};
-    answer.moves.push_back({Move(), "e4", "e2e4", {3, 2, 1}});
+ExploreAnswer sample() {
+    explorer::Answer position;
+    position.fen = "8/8/8/8/8/8/8/8 w - - 0 1";
+    position.tree_plies = 40;
+    position.score = {3, 2, 1};
+    position.moves.push_back({Move(), "e4", "e2e4", {3, 2, 1}});
+    ExploreAnswer answer;
+    answer.positions.push_back(position);
     return answer;
 }
 
 TEST(ExploreJson, HasTheFieldsInOrder) {
-    EXPECT_EQ(explore_json(sample()),
+    EXPECT_EQ(explore_json(sample()).value(),
               R"({"fen":"8/8/8/8/8/8/8/8 w - - 0 1","total":6,"white":3,"draws":2,"black":1,)"
               R"("source":"tree","tree_plies":40,)"
               R"("moves":[{"san":"e4","uci":"e2e4","total":6,"white":3,"draws":2,"black":1}]})");
 }
 
+TEST(ExploreJson, HasWhatWasAskedForBesides) {
+    ExploreAnswer answer = sample();
+    answer.filter = {"year >= 2000", 6};
+    answer.positions[0].moves[0].continued = 7;
+    answer.positions[0].moves[0].details = explorer::Details{.average_rating = 2500,
+                                                             .average_opponent_rating = 2400,
+                                                             .performance = 2450,
+                                                             .average_year = 2004,
+                                                             .last_year = std::nullopt};
+    EXPECT_EQ(explore_json(answer).value(),
+              R"({"query":"year >= 2000","games_selected":6,)"
+              R"("fen":"8/8/8/8/8/8/8/8 w - - 0 1","total":6,"white":3,"draws":2,"black":1,)"
+              R"("source":"tree","tree_plies":40,)"
+              R"("moves":[{"san":"e4","uci":"e2e4","total":6,"white":3,"draws":2,"black":1,)"
+              R"("continued":7,"average_rating":2500,"average_opponent_rating":2400,)"
+              R"("performance":2450,"average_year":2004,"last_year":null}]})");
+}
+
 TEST(ExploreJson, ABatchIsAnObjectWithAnswers) {
-    explorer::Answer empty;
-    empty.source = explorer::Source::Scan;
-    const explorer::Answer answers[] = {empty};
-    EXPECT_EQ(explore_batch_json(answers),
+    ExploreAnswer answer;
+    answer.is_batch = true;
+    EXPECT_EQ(explore_json(answer).value(), R"({"answers":[]})");
+    answer.positions.emplace_back().source = explorer::Source::Scan;
+    EXPECT_EQ(explore_json(answer).value(),
               R"({"answers":[{"fen":"","total":0,"white":0,"draws":0,"black":0,"source":"scan",)"
               R"("tree_plies":null,"moves":[]}]})");
-    EXPECT_EQ(explore_batch_json({}), R"({"answers":[]})");
+}
+
+TEST(ExploreAnswer, ListsTheGamesBehindAMovePageByPage) {
+    const test::TempDir dir;
+    test::CorpusBuilder builder;
+    builder.games = test::sample_games();
+    for (size_t i = 0; i < builder.games.size(); ++i) {
+        builder.games[i].header.white_elo = static_cast<uint16_t>(2000 + i);
+    }
+    builder.write(dir / "c");
+    const auto corpus = corpus::Corpus::open((dir / "c").string()).value();
+    auto request = parse_explore_request(R"({"games":{"move":"e4","limit":3}})").value();
+    const auto chosen = choose_games(corpus, request, {}).value();
+    ASSERT_TRUE(chosen);
+
+    std::vector<uint64_t> ids;
+    for (int page = 0; page < 2; ++page) {
+        const auto answer = run_explore_request(corpus, request, &*chosen, {}).value();
+        ASSERT_TRUE(answer.games);
+        EXPECT_EQ(answer.games->games_matched, answer.positions[0].moves[0].score.total());
+        for (const auto& game : answer.games->games) ids.push_back(game.game.id);
+        EXPECT_EQ(answer.games->next_cursor.has_value(), page == 0);
+        request.games->cursor = answer.games->next_cursor.value_or("");
+        EXPECT_NE(explore_json(answer).value().find(R"("games":[{"game_id":)"), std::string::npos);
+    }
+    EXPECT_TRUE(std::ranges::is_sorted(ids, std::greater()));  // by rating, the highest first
+    EXPECT_EQ(ids.size(), 4U);
+
+    request.games->move = "Ke2";
+    EXPECT_FALSE(run_explore_request(corpus, request, &*chosen, {}));
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ def in_process(corpus: Path) -> str:
         environment=os.environ | {"EDGE_BENCH_CORPUS": str(corpus)},
     )
     rows = [
-        [b["name"].removeprefix("explore_moves/"), f"{b['real_time'] / 1000:.2f}"]
+        [b["name"].removeprefix("explore_moves/").replace("/", " "), f"{b['real_time'] / 1000:.2f}"]
         for b in json.loads(run.output)["benchmarks"]
         if "error_occurred" not in b
     ]

@@ -1,0 +1,18 @@
+// The explorer's answers as text for people.
+#pragma once
+
+#include <string>
+
+#include "corpus/corpus.h"
+#include "explorer/explorer.h"
+#include "wire/explore_answer.h"
+
+namespace edge::cli {
+
+// A row for each move, with a bar on a terminal in colours.
+std::string answer_table(const explorer::Answer& answer, bool colored);
+
+// A row for each game, and how to go on.
+std::string games_table(const wire::ListedGames& list);
+
+}  // namespace edge::cli

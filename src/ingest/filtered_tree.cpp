@@ -1,0 +1,55 @@
+#include "ingest/filtered_tree.h"
+
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/atomic_file.h"
+#include "core/output_dir.h"
+#include "core/parallel.h"
+#include "corpus/tree.h"
+#include "ingest/corpus_tuples.h"
+#include "ingest/indexer.h"
+#include "ingest/tree_builder.h"
+
+namespace edge::ingest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Replacing is for trees: --force does not overwrite what is something else.
+Status check_replaceable(const std::string& path, bool force) {
+    std::error_code error;
+    if (!force || !fs::exists(path, error)) return {};
+    if (corpus::Tree::open(path, false)) return {};
+    return fail(ErrorCode::Io,
+                fmt::format("{}: exists and is no tree.dat, so it is not replaced", path));
+}
+
+}  // namespace
+
+Result<SavedTree> save_filtered_tree(const corpus::Corpus& corpus, const Bitmap* games,
+                                     const SaveTreeOptions& options) {
+    EDGE_CHECK(check_replaceable(options.path, options.force));
+    const unsigned threads = options.threads != 0 ? options.threads : default_threads();
+    const uint64_t memory = options.memory != 0 ? options.memory : default_memory();
+    EDGE_CHECK(AtomicFile::check(options.path, options.force));
+    // Beside the target, so that the finished file can be moved there; what else is in it goes.
+    const auto spool = EDGE_TRY(OutputDir::create(options.path + "-spool", false));
+    TreeBuilder builder(spool.path(), memory / 2);
+    const corpus::Meta& meta = corpus.meta();
+    EDGE_CHECK(add_corpus_tuples(corpus, games, meta.tree_plies.value_or(0), threads, builder));
+    const auto summary = EDGE_TRY(builder.write({.min_games = meta.tree_min_games.value_or(1),
+                                                 .threads = threads,
+                                                 .game_count = std::nullopt}));
+    std::error_code error;
+    fs::rename(spool.path() / "tree.dat", options.path, error);
+    if (error) {
+        return fail(ErrorCode::Io, fmt::format("{}: {}", options.path, error.message()));
+    }
+    return SavedTree{games == nullptr ? corpus.game_count() : games->count(), summary.edges};
+}
+
+}  // namespace edge::ingest

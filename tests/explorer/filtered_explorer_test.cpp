@@ -1,0 +1,260 @@
+// Answers about some games only: from tree.games, by a scan, and by a count of the slow kind.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "corpus/bitmap_layout.h"
+#include "corpus/corpus_builder.h"
+#include "explorer/explorer.h"
+#include "explorer/game_set.h"
+#include "ingest/add_tree_games.h"
+#include "ingest/filtered_tree.h"
+
+namespace edge::explorer {
+namespace {
+
+using corpus::Corpus;
+
+constexpr uint32_t kTreePlies = 8;
+
+// Short random games from few moves, so that positions meet again, with ratings and years of which
+// some are unknown.
+std::vector<test::TestGame> random_games(std::mt19937_64& random, size_t count) {
+    std::vector<test::TestGame> games(count);
+    for (test::TestGame& game : games) {
+        Position position = Position::start();
+        const size_t plies = 1 + random() % 30;
+        while (game.moves.size() < plies) {
+            const MoveList moves = legal_moves(position);
+            if (moves.empty()) break;
+            const size_t pick = random() % 4 == 0 ? random() % moves.size()
+                                                  : random() % std::min<size_t>(3, moves.size());
+            position.make_move<Maintain::BoardAndHash>(moves[pick]);
+            game.moves.push_back(moves[pick]);
+        }
+        game.result = static_cast<GameResult>(random() % 4);
+        game.header.white_elo = random() % 4 == 0 ? 0 : static_cast<uint16_t>(random() % 3000);
+        game.header.black_elo = random() % 4 == 0 ? 0 : static_cast<uint16_t>(random() % 3000);
+        game.header.date.year = random() % 4 == 0 ? 0 : static_cast<uint16_t>(1990 + random() % 30);
+    }
+    return games;
+}
+
+// What the games say about one move, the slow way.
+struct Expected {
+    Score score;
+    std::vector<uint64_t> games;
+    Details details;
+};
+
+std::optional<uint32_t> rounded_mean(const std::vector<uint32_t>& values) {
+    if (values.empty()) return std::nullopt;
+    double sum = 0;
+    for (const uint32_t value : values) sum += value;
+    return static_cast<uint32_t>(sum / static_cast<double>(values.size()) + 0.5);
+}
+
+Details expected_details(const std::vector<test::TestGame>& games, const Expected& move,
+                         Color mover) {
+    std::vector<uint32_t> own, others, years;
+    for (const uint64_t id : move.games) {
+        const corpus::GameHeader& header = games[id].header;
+        const bool white = mover == Color::White;
+        const uint32_t rating = white ? header.white_elo : header.black_elo;
+        const uint32_t opponent = white ? header.black_elo : header.white_elo;
+        if (rating != 0) own.push_back(rating);
+        if (opponent != 0) others.push_back(opponent);
+        if (header.date.year != 0) years.push_back(header.date.year);
+    }
+    Details details;
+    details.average_rating = rounded_mean(own);
+    details.average_opponent_rating = rounded_mean(others);
+    details.average_year = rounded_mean(years);
+    if (!years.empty()) details.last_year = *std::ranges::max_element(years);
+    return details;
+}
+
+using Moves = std::map<uint16_t, Expected>;
+
+Moves count_moves(const std::vector<test::TestGame>& games, const std::vector<bool>& chosen,
+                  const Position& at, uint32_t plies) {
+    Moves moves;
+    for (uint64_t id = 0; id < games.size(); ++id) {
+        if (!chosen[id] || games[id].result == GameResult::Unknown) continue;
+        std::set<uint16_t> played;
+        Position position = Position::start();
+        for (size_t ply = 0; ply < games[id].moves.size() && ply < plies; ++ply) {
+            if (position.hash() == at.hash()) played.insert(games[id].moves[ply].raw());
+            position.make_move<Maintain::BoardAndHash>(games[id].moves[ply]);
+        }
+        for (const uint16_t move : played) {
+            moves[move].score.add(games[id].result);
+            moves[move].games.push_back(id);
+        }
+    }
+    for (auto& [raw, move] : moves) move.details = expected_details(games, move, at.side_to_move());
+    return moves;
+}
+
+class World {
+public:
+    explicit World(uint64_t seed) : random_(seed) {
+        builder_.games = random_games(random_, 40);
+        builder_.shards = 3;
+        builder_.tree_plies = kTreePlies;
+        builder_.with_extra = false;
+        builder_.with_cols = random_() % 2 == 0;
+        builder_.write(dir_ / "c");
+        (void)ingest::add_tree_games({.corpus = path(), .threads = 2}).value();
+        corpus_.emplace(Corpus::open(path()).value());
+        chosen_.resize(games().size());
+        Bitmap bitmap(corpus::bitmap_layout(*corpus_));
+        for (uint64_t id = 0; id < chosen_.size(); ++id) {
+            chosen_[id] = random_() % 3 != 0;
+            const corpus::GamePlace place = corpus_->locate(id);
+            if (chosen_[id]) bitmap.set(place.shard, place.index);
+        }
+        bitmap_.emplace(std::move(bitmap));
+        set_.emplace(GameSet::of(*corpus_, *bitmap_).value());
+    }
+
+    const std::vector<test::TestGame>& games() const { return builder_.games; }
+    const std::vector<bool>& chosen() const { return chosen_; }
+    const Corpus& corpus() const { return *corpus_; }
+    const Bitmap& bitmap() const { return *bitmap_; }
+    const GameSet& set() const { return *set_; }
+    std::string path() const { return (dir_ / "c").string(); }
+    std::string file(const char* name) const { return (dir_ / name).string(); }
+
+    // Some positions of the games, of both sides of the depth of the tree.
+    std::vector<Position> positions() {
+        std::vector<Position> some = {Position::start()};
+        for (const test::TestGame& game : games()) {
+            Position position = Position::start();
+            for (size_t ply = 0; ply < std::min<size_t>(game.moves.size(), 12); ++ply) {
+                position.make_move<Maintain::BoardAndHash>(game.moves[ply]);
+                if (random_() % 4 == 0) some.push_back(position);
+            }
+        }
+        return some;
+    }
+
+private:
+    std::mt19937_64 random_;
+    test::TempDir dir_;
+    test::CorpusBuilder builder_;
+    std::optional<Corpus> corpus_;
+    std::vector<bool> chosen_;
+    std::optional<Bitmap> bitmap_;
+    std::optional<GameSet> set_;
+};
+
+TEST(FilteredExplorer, TreeAndScanEqualASlowCount) {
+    rc::check([](uint64_t seed) {
+        World world(seed);
+        RC_ASSERT(world.corpus().tree_games() != nullptr);
+        RC_ASSERT(world.set().size() == world.bitmap().count());
+        for (const bool deep : {false, true}) {
+            ExploreOptions options{
+                .games = &world.set(), .details = true, .deep = deep, .threads = 2};
+            for (const Position& position : world.positions()) {
+                const auto answer = explore(world.corpus(), position, options).value();
+                const bool by_tree = answer.source == Source::Tree;
+                RC_ASSERT(!(deep && by_tree));
+                const Moves expected = count_moves(world.games(), world.chosen(), position,
+                                                   by_tree ? kTreePlies : UINT32_MAX);
+                RC_ASSERT(answer.moves.size() == expected.size());
+                for (const MoveRow& row : answer.moves) {
+                    const Expected& move = expected.at(row.move.raw());
+                    RC_ASSERT(row.score == move.score);
+                    Details details = *row.details;
+                    details.performance.reset();  // ScoreTest has it
+                    RC_ASSERT(details == move.details);
+
+                    const auto games =
+                        games_from(world.corpus(), position, row.move, options).value();
+                    std::vector<uint64_t> ids;
+                    for (uint32_t shard = 0; shard < games.shard_count(); ++shard) {
+                        games.for_each(shard, [&](uint32_t game) {
+                            ids.push_back(world.corpus().first_id(shard) + game);
+                        });
+                    }
+                    RC_ASSERT(ids == move.games);
+                }
+            }
+        }
+    });
+}
+
+TEST(FilteredExplorer, ASavedTreeGivesTheSameCounts) {
+    rc::check([](uint64_t seed) {
+        World world(seed);
+        const std::string path = world.file("some.dat");
+        const auto saved =
+            ingest::save_filtered_tree(world.corpus(), &world.bitmap(), {.path = path}).value();
+        RC_ASSERT(saved.games == world.bitmap().count());
+        const auto tree = corpus::Tree::open(path, false).value();
+        RC_ASSERT(tree.edge_count() == saved.edges);
+        const std::vector<Position> positions = world.positions();
+        const auto alone = explore_tree(tree, positions, true).value();
+        const auto together =
+            explore_batch(world.corpus(), positions,
+                          {.games = &world.set(), .continued = true, .scans = false})
+                .value();
+        for (size_t i = 0; i < positions.size(); ++i) {
+            RC_ASSERT(alone[i].moves.size() == together[i].moves.size());
+            for (size_t k = 0; k < alone[i].moves.size(); ++k) {
+                RC_ASSERT(alone[i].moves[k].san == together[i].moves[k].san);
+                RC_ASSERT(alone[i].moves[k].score == together[i].moves[k].score);
+                RC_ASSERT(alone[i].moves[k].continued == together[i].moves[k].continued);
+            }
+        }
+        // What is there is not replaced, unless asked for, and then only a tree.
+        RC_ASSERT(!ingest::save_filtered_tree(world.corpus(), nullptr, {.path = path}));
+        RC_ASSERT(ingest::save_filtered_tree(world.corpus(), nullptr, {.path = path, .force = true})
+                      .has_value());
+        const std::string other = world.path() + "/meta";
+        RC_ASSERT(
+            !ingest::save_filtered_tree(world.corpus(), nullptr, {.path = other, .force = true}));
+    });
+}
+
+TEST(FilteredExplorer, ContinuedCountsTranspositions) {
+    const test::TempDir dir;
+    test::CorpusBuilder builder;
+    builder.games = {
+        {test::line("d4 Nf6 c4 e6")}, {test::line("c4 Nf6 d4 g6")}, {test::line("d4")}};
+    builder.write(dir / "c");
+    const auto corpus = Corpus::open((dir / "c").string()).value();
+    Position position = Position::start();
+    for (const Move move : test::line("d4 Nf6")) position.make_move<Maintain::BoardAndHash>(move);
+    const auto answer = explore(corpus, position, {.continued = true}).value();
+    ASSERT_EQ(answer.moves.size(), 1U);
+    EXPECT_EQ(answer.moves[0].score.total(), 1U);
+    EXPECT_EQ(answer.moves[0].continued, 2U);
+}
+
+TEST(Score, PerformanceIsFides) {
+    DetailSums sums;
+    for (int i = 0; i < 3; ++i) sums.add(Color::Black, GameResult::BlackWins, 2400, 2500, 2001);
+    sums.add(Color::Black, GameResult::WhiteWins, 2400, 2500, 0);
+    const Details details = details_of(sums);
+    EXPECT_EQ(details.average_rating, 2500U);
+    EXPECT_EQ(details.average_opponent_rating, 2400U);
+    EXPECT_EQ(details.performance, 2593);  // 75 percent: 193 more
+    EXPECT_EQ(details.average_year, 2001U);
+    EXPECT_EQ(details.last_year, 2001U);
+
+    DetailSums lost;
+    lost.add(Color::White, GameResult::BlackWins, 0, 2000, 0);
+    EXPECT_EQ(details_of(lost).performance, 1200);
+    EXPECT_EQ(details_of(lost).average_rating, std::nullopt);
+    EXPECT_EQ(details_of({}), Details{});
+}
+
+}  // namespace
+}  // namespace edge::explorer
