@@ -24,6 +24,7 @@ void add_explore(CLI::App& app, Command& chosen);
 void add_inspect(CLI::App& app, Command& chosen);
 void add_games(CLI::App& app, Command& chosen);
 void add_query(CLI::App& app, Command& chosen);
+void add_news(CLI::App& app, Command& chosen);
 void add_bitmap(CLI::App& app, Command& chosen);
 void add_synth(CLI::App& app, Command& chosen);
 

@@ -69,6 +69,7 @@ int run(int argc, char** argv) {
     add_explore(app, chosen);
     add_inspect(app, chosen);
     add_games(app, chosen);
+    add_news(app, chosen);
     add_bitmap(app, chosen);
     add_synth(app, chosen);
     try {

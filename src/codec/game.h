@@ -1,0 +1,108 @@
+// A whole game in memory: tags, start position, a tree of moves with comments and NAGs, result.
+// What converters and annotated files go through; the plain corpus path never builds one.
+//
+// The tree is a list of nodes that name each other by number, so that a game of any depth is built,
+// compared and thrown away without recursion:
+//
+//     1. e4 e5 (1... c5 2. Nf3) 2. f4      root - e4 - e5 - f4
+//                                                    |
+//                                                   c5 - Nf3
+//
+// A first child goes on with the line, its siblings begin variations.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chess/move.h"
+#include "chess/position.h"
+#include "codec/game_result.h"
+
+namespace edge {
+
+struct GameTag {
+    std::string name;
+    std::string value;  // UTF-8, escapes undone
+    friend bool operator==(const GameTag&, const GameTag&) = default;
+};
+
+// What an author wrote at a move. Comments are UTF-8 of one line, without blanks at the ends.
+struct Annotation {
+    std::string comment_before;  // only of a move that begins a variation
+    std::string comment;         // after the move; at the root before the first one
+    std::vector<uint8_t> nags;   // in the order found; none at the root
+    bool empty() const { return comment_before.empty() && comment.empty() && nags.empty(); }
+    friend bool operator==(const Annotation&, const Annotation&) = default;
+};
+
+// The number of a node in its tree.
+using NodeIndex = uint32_t;
+inline constexpr NodeIndex kRootNode = 0;  // the start position, before any move
+inline constexpr NodeIndex kNoNode = UINT32_MAX;
+
+class MoveTree {
+public:
+    MoveTree() : nodes_(1) {}
+
+    size_t size() const { return nodes_.size(); }  // moves and the root
+    // The move that leads to the node; none at the root and for a null move.
+    Move move(NodeIndex node) const { return nodes_[node].move; }
+    bool is_null_move(NodeIndex node) const { return node != kRootNode && move(node).is_none(); }
+    NodeIndex parent(NodeIndex node) const { return nodes_[node].parent; }
+    NodeIndex first_child(NodeIndex node) const { return nodes_[node].first_child; }
+    NodeIndex next_sibling(NodeIndex node) const { return nodes_[node].next_sibling; }
+    bool begins_variation(NodeIndex node) const {
+        return node != kRootNode && first_child(parent(node)) != node;
+    }
+    const Annotation& annotation(NodeIndex node) const { return annotations_[nodes_[node].notes]; }
+
+    // Adds a move, or a null move, behind what `parent` has already. The move must be legal there.
+    NodeIndex add(NodeIndex parent, Move move);
+    // For changing it. The reference holds until this is asked for another node.
+    Annotation& annotate(NodeIndex node);
+
+    // The same moves in the same order with the same annotations, however the nodes are numbered.
+    friend bool operator==(const MoveTree& a, const MoveTree& b);
+
+private:
+    struct Node {
+        Move move;
+        NodeIndex parent = kNoNode;
+        NodeIndex first_child = kNoNode;
+        NodeIndex last_child = kNoNode;
+        NodeIndex next_sibling = kNoNode;
+        uint32_t notes = 0;  // in annotations_; most moves have none, which is number 0
+    };
+    std::vector<Node> nodes_;
+    std::vector<Annotation> annotations_{1};
+};
+
+struct Game {
+    // In the order of the source, with all that the members below say too.
+    std::vector<GameTag> tags;
+    Position start = Position::start();
+    MoveTree moves;
+    GameResult result = GameResult::Unknown;
+
+    // The value of the first tag of that name; empty when there is none.
+    std::string_view tag(std::string_view name) const;
+};
+
+// Positions are the same with their clocks.
+bool operator==(const Game& a, const Game& b);
+
+// Whether a move, or the null move, may be played. Passing is for a side that is not in check.
+bool may_play(const Position& position, Move move);
+// Plays one that may. Chess960 and the hash are kept up.
+void play_move(Position& position, Move move);
+
+// A comment as the model keeps it: valid UTF-8 (else it is read as Windows-1252), line breaks with
+// the blanks around them as one space, no blanks at the ends.
+std::string comment_text(std::string_view text);
+
+// "1-0", "0-1", "1/2-1/2", "*"
+std::string_view result_token_text(GameResult result);
+
+}  // namespace edge

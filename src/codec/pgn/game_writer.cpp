@@ -1,0 +1,243 @@
+#include "codec/pgn/game_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "chess/fen.h"
+#include "chess/san.h"
+
+namespace edge::pgn {
+namespace {
+
+constexpr size_t kMaxColumns = 79;
+
+struct RosterTag {
+    std::string_view name;
+    std::string_view unknown;
+};
+// Section 8.1.1 of the standard.
+constexpr std::array kRoster = {RosterTag{"Event", "?"},         RosterTag{"Site", "?"},
+                                RosterTag{"Date", "????.??.??"}, RosterTag{"Round", "?"},
+                                RosterTag{"White", "?"},         RosterTag{"Black", "?"},
+                                RosterTag{"Result", "*"}};
+
+constexpr bool is_letter_or_digit(char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+// The standard has letters, digits and the underscore; the rest is found and read.
+constexpr bool is_name_char(char c) {
+    return is_letter_or_digit(c) || std::string_view("_+#=:-").find(c) != std::string_view::npos;
+}
+
+// ---- tags
+
+void append_tag(std::string_view name, std::string_view value, std::string& out) {
+    out += '[';
+    if (name.empty() || !is_letter_or_digit(name.front())) out += 'X';
+    for (const char c : name) out += is_name_char(c) ? c : '_';
+    out += " \"";
+    for (const char c : value) {
+        const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+        if (c == '"' || c == '\\') out += '\\';
+        out += is_control ? ' ' : c;
+    }
+    out += "\"]\n";
+}
+
+bool is_result(std::string_view text) {
+    return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "1/2" || text == "*";
+}
+
+// The value to write where the game has this tag; a Result that is no result of the standard, such
+// as "0-0", is kept.
+std::string written_value(const Game& game, const GameTag& tag) {
+    if (tag.name == "Result" && (is_result(tag.value) || game.result != GameResult::Unknown)) {
+        return std::string(result_token_text(game.result));
+    }
+    if (tag.name == "FEN") {
+        const auto start = parse_fen(tag.value, FenMode::Lenient);
+        if (!start || to_shredder_fen(*start) != to_shredder_fen(game.start)) {
+            return to_fen(game.start);
+        }
+    }
+    return tag.value;
+}
+
+void append_tags(const Game& game, std::string& out) {
+    const auto find = [&game](std::string_view name) {
+        return std::ranges::find(game.tags, name, &GameTag::name);
+    };
+    for (const RosterTag& roster : kRoster) {
+        const auto tag = find(roster.name);
+        const bool is_result_tag = roster.name == "Result";
+        const std::string unknown(is_result_tag ? result_token_text(game.result) : roster.unknown);
+        append_tag(roster.name, tag != game.tags.end() ? written_value(game, *tag) : unknown, out);
+    }
+    for (auto tag = game.tags.begin(); tag != game.tags.end(); ++tag) {
+        const bool in_roster =
+            std::ranges::find(kRoster, tag->name, &RosterTag::name) != kRoster.end();
+        if (!in_roster) append_tag(tag->name, written_value(game, *tag), out);
+    }
+    const bool needs_fen = to_shredder_fen(game.start) != to_shredder_fen(Position::start());
+    if (needs_fen && find("SetUp") == game.tags.end()) append_tag("SetUp", "1", out);
+    if (needs_fen && find("FEN") == game.tags.end()) append_tag("FEN", to_fen(game.start), out);
+    if (!game.start.has_standard_castling() && find("Variant") == game.tags.end()) {
+        append_tag("Variant", "Chess960", out);
+    }
+}
+
+// ---- movetext
+
+// Words with a space or a line break between them.
+class LineFiller {
+public:
+    explicit LineFiller(std::string& out) : out_(out) {}
+
+    // `opening` marks stand right before the next word.
+    void open(char mark) { opening_ += mark; }
+    void add(std::string_view word) {
+        if (column_ > 0 && column_ + 1 + opening_.size() + word.size() > kMaxColumns) end_line();
+        if (column_ > 0) put(" ");
+        put(opening_);
+        opening_.clear();
+        put(word);
+    }
+    // Closing marks stand right behind the last word.
+    void close(char mark) {
+        if (column_ >= kMaxColumns) end_line();
+        put({&mark, 1});
+    }
+    // A comment to the end of the line.
+    void add_line(std::string_view text) {
+        add(";");
+        put(text);
+        end_line();
+    }
+    void end_line() {
+        out_ += '\n';
+        column_ = 0;
+    }
+
+private:
+    void put(std::string_view text) {
+        out_ += text;
+        column_ += text.size();
+    }
+
+    std::string& out_;
+    std::string opening_;
+    size_t column_ = 0;
+};
+
+// A comment may be broken at a single space, but not inside square brackets, where programs keep
+// their data, and not where the next line would look like a tag or an escape.
+void add_comment(const std::string& comment, LineFiller& out) {
+    const std::string text = comment_text(comment);
+    if (text.empty()) return;
+    if (text.find('}') != std::string::npos) {
+        out.add_line(' ' + text);
+        return;
+    }
+    out.open('{');
+    size_t begin = 0;
+    bool in_brackets = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '[') in_brackets = true;
+        if (text[i] == ']') in_brackets = false;
+        const bool may_break = text[i] == ' ' && !in_brackets && text[i - 1] != ' ' &&
+                               text[i - 1] != '\t' && text[i + 1] != ' ' && text[i + 1] != '\t' &&
+                               text[i + 1] != '[' && text[i + 1] != '%';
+        if (!may_break) continue;
+        out.add(std::string_view(text).substr(begin, i - begin));
+        begin = i + 1;
+    }
+    out.add(std::string_view(text).substr(begin));
+    out.close('}');
+}
+
+// Walks the tree with a stack of its own. A line is written move by move; behind each move come the
+// variations on it, each of which interrupts the line.
+class MovetextWriter {
+public:
+    MovetextWriter(const Game& game, std::string& out) : tree_(game.moves), out_(out) {
+        const std::string& comment = tree_.annotation(kRootNode).comment;
+        add_comment(comment, out_);
+        lines_.push_back({.next = tree_.first_child(kRootNode), .position = game.start});
+    }
+
+    void write(GameResult result) {
+        while (!lines_.empty()) step();
+        out_.add(result_token_text(result));
+        out_.end_line();
+    }
+
+private:
+    struct Line {
+        NodeIndex next;     // the move to write; kNoNode at the end
+        Position position;  // before it
+        // The next variation on the move written last, which was played from `varied`.
+        NodeIndex variation = kNoNode;
+        Position varied = {};
+        bool is_variation = false;
+        bool needs_number = true;
+    };
+
+    void step() {
+        Line& line = lines_.back();
+        if (line.variation != kNoNode) return open_variation(line);
+        if (line.next == kNoNode) return close_line(line);
+        const NodeIndex node = line.next;
+        write_move(line, node);
+        // The siblings of a move that begins a variation are written by the line that it varies.
+        const bool varies = !tree_.begins_variation(node);
+        line.variation = varies ? tree_.next_sibling(node) : kNoNode;
+        line.varied = line.position;
+        play_move(line.position, tree_.move(node));
+        line.next = tree_.first_child(node);
+    }
+
+    void write_move(Line& line, NodeIndex node) {
+        const Annotation& notes = tree_.annotation(node);
+        const bool is_white = line.position.side_to_move() == Color::White;
+        if (is_white || line.needs_number) {
+            out_.add(std::to_string(line.position.fullmove_number()) + (is_white ? "." : "..."));
+        }
+        const Move move = tree_.move(node);
+        out_.add(move.is_none() ? "--" : to_san(line.position, move));
+        for (const uint8_t nag : notes.nags) out_.add('$' + std::to_string(nag));
+        add_comment(notes.comment, out_);
+        line.needs_number = !notes.comment.empty();
+    }
+
+    void open_variation(Line& line) {
+        const NodeIndex node = line.variation;
+        line.variation = tree_.next_sibling(node);
+        line.needs_number = true;
+        out_.open('(');
+        add_comment(tree_.annotation(node).comment_before, out_);
+        const Line opened{.next = node, .position = line.varied, .is_variation = true};
+        lines_.push_back(opened);
+    }
+
+    void close_line(const Line& line) {
+        if (line.is_variation) out_.close(')');
+        lines_.pop_back();
+    }
+
+    const MoveTree& tree_;
+    LineFiller out_;
+    std::vector<Line> lines_;
+};
+
+}  // namespace
+
+void append_game(const Game& game, std::string& out) {
+    append_tags(game, out);
+    out += '\n';
+    MovetextWriter(game, out).write(game.result);
+    out += '\n';
+}
+
+}  // namespace edge::pgn

@@ -1,0 +1,18 @@
+// Writes games in the export format of the PGN standard, section 3.2: the seven-tag roster first,
+// movetext in lines below 80 columns, NAGs as numbers.
+//
+// Tags that the game's own members contradict give way: Result is written from `result`, FEN from
+// `start`. A start that needs them gets SetUp and FEN, one with the castling of Chess960 also
+// Variant. Reading back what was written gives the same game.
+#pragma once
+
+#include <string>
+
+#include "codec/game.h"
+
+namespace edge::pgn {
+
+// Appends the game and an empty line.
+void append_game(const Game& game, std::string& out);
+
+}  // namespace edge::pgn

@@ -1,0 +1,361 @@
+#include "codec/pgn/movetext.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+#include "chess/san.h"
+#include "chess/uci.h"
+#include "codec/pgn/lexical.h"
+#include "core/count_lines.h"
+#include "core/utf8.h"
+
+namespace edge::pgn {
+namespace {
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+constexpr bool is_word_char(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '='; }
+constexpr bool is_sign_char(char c) {
+    return c == '+' || c == '-' || c == '=' || c == '/' || c == '~';
+}
+
+struct NagSign {
+    std::string_view sign;
+    uint8_t nag;
+};
+
+// The PGN standard's numbers, section 10.
+constexpr std::array kMoveGlyphs = {NagSign{"!!", 3}, NagSign{"??", 4}, NagSign{"!?", 5},
+                                    NagSign{"?!", 6}, NagSign{"!", 1},  NagSign{"?", 2}};
+constexpr std::array kSigns = {NagSign{"=", 10},   NagSign{"~", 13},   NagSign{"+=", 14},
+                               NagSign{"+/=", 14}, NagSign{"=+", 15},  NagSign{"=/+", 15},
+                               NagSign{"+/-", 16}, NagSign{"-/+", 17}, NagSign{"+-", 18},
+                               NagSign{"-+", 19}};
+
+class MovetextReader {
+public:
+    MovetextReader(std::string_view text, uint64_t first_line, Game& game,
+                   std::vector<GameIssue>& issues)
+        : begin_(text.data()),
+          end_(text.data() + text.size()),
+          p_(begin_),
+          line_(first_line),
+          counted_(begin_),
+          tree_(game.moves),
+          issues_(issues) {
+        lines_.push_back({.last = kRootNode, .before = {}, .after = game.start, .open = begin_});
+    }
+
+    void read();
+
+private:
+    // A line being read: the main line, or a variation that has not been closed.
+    struct Line {
+        NodeIndex last;   // its last move; until it has one, the node before it
+        Position before;  // before that move, when it has one
+        Position after;
+        const char* open;
+        bool has_moves = false;
+        bool ended = false;  // by a bad move: the rest is passed over
+        std::string comment_before = {};
+        std::vector<uint8_t> nags_before = {};
+    };
+
+    void read_word();
+    void read_move(std::string_view word);
+    void read_comment();
+    void read_nag();
+    void read_glyphs();
+    void read_sign();
+    void read_bracket();
+    void open_variation();
+    void close_variation();
+    void skip_variation();
+    void add_move(Move move);
+    void add_comment(std::string_view text);
+    void add_nag(uint8_t nag);
+    void note(GameIssue::Kind kind, std::string_view text);
+
+    Line& line() { return lines_.back(); }
+    const char* line_end(const char* from) const {
+        const void* found = std::memchr(from, '\n', static_cast<size_t>(end_ - from));
+        return found != nullptr ? static_cast<const char*>(found) : end_;
+    }
+    bool begins_line(const char* at) const { return at == begin_ || at[-1] == '\n'; }
+
+    const char* begin_;
+    const char* end_;
+    const char* p_;
+    uint64_t line_;        // the line of counted_
+    const char* counted_;  // lines are counted as issues ask for them
+    MoveTree& tree_;
+    std::vector<GameIssue>& issues_;
+    std::vector<Line> lines_;
+};
+
+void MovetextReader::read() {
+    while (p_ < end_) {
+        const char c = *p_;
+        if (is_letter(c)) {
+            read_word();
+            continue;
+        }
+        switch (c) {
+            case '{':
+                read_comment();
+                break;
+            case ';': {
+                const char* const stop = line_end(p_);
+                add_comment({p_ + 1, static_cast<size_t>(stop - p_ - 1)});
+                p_ = stop;
+                break;
+            }
+            case '%':
+                p_ = begins_line(p_) ? line_end(p_) : p_ + 1;
+                break;
+            case '(':
+                open_variation();
+                break;
+            case ')':
+                close_variation();
+                break;
+            case '$':
+                read_nag();
+                break;
+            case '!':
+            case '?':
+                read_glyphs();
+                break;
+            case '[':
+                read_bracket();
+                break;
+            case '*':
+            case '/':
+            case '-':
+            case '=':
+            case '+':
+            case '~':
+                read_sign();
+                break;
+            default:
+                ++p_;
+        }
+    }
+    while (lines_.size() > 1) {
+        p_ = line().open;
+        note(GameIssue::Kind::UnclosedVariation, "(");
+        close_variation();
+    }
+}
+
+void MovetextReader::read_word() {
+    const char* stop = p_;
+    while (stop < end_ && is_word_char(*stop)) ++stop;
+    const std::string_view word =
+        without_result(extend_word(p_, static_cast<size_t>(stop - p_), end_), end_);
+    if (!is_en_passant_mark(word)) read_move(word);
+    p_ = word.data() + word.size();
+}
+
+void MovetextReader::read_move(std::string_view word) {
+    if (line().ended) return;
+    const auto found = parse_san(line().after, word);
+    if (found) return add_move(*found);
+    const bool is_pass = found.error() == SanError::NullMove;
+    if (is_pass && may_play(line().after, Move())) return add_move(Move());
+    // King takes rook, as engines write the castling of Chess960.
+    if (const auto by_uci = parse_uci(line().after, word)) return add_move(*by_uci);
+    switch (found.error()) {
+        case SanError::Ambiguous:
+            note(GameIssue::Kind::AmbiguousMove, word);
+            break;
+        case SanError::Unreadable:
+            note(GameIssue::Kind::UnreadableMove, word);
+            break;
+        case SanError::Illegal:
+        case SanError::NullMove:
+            note(GameIssue::Kind::IllegalMove, word);
+            break;
+    }
+    line().ended = true;
+}
+
+void MovetextReader::add_move(Move move) {
+    Line& at = line();
+    at.last = tree_.add(at.last, move);
+    at.before = at.after;
+    play_move(at.after, move);
+    if (at.has_moves) return;
+    at.has_moves = true;
+    if (!at.comment_before.empty() || !at.nags_before.empty()) {
+        Annotation& notes = tree_.annotate(at.last);
+        notes.comment_before = std::move(at.comment_before);
+        notes.nags = std::move(at.nags_before);
+    }
+}
+
+void MovetextReader::read_comment() {
+    const void* const found = std::memchr(p_, '}', static_cast<size_t>(end_ - p_));
+    const char* const close = found != nullptr ? static_cast<const char*>(found) : end_;
+    add_comment({p_ + 1, static_cast<size_t>(close - p_ - 1)});
+    p_ = close < end_ ? close + 1 : end_;
+}
+
+void MovetextReader::add_comment(std::string_view text) {
+    if (line().ended) return;
+    const std::string comment = comment_text(text);
+    if (comment.empty()) return;
+    const bool begins_variation = lines_.size() > 1 && !line().has_moves;
+    std::string& to =
+        begins_variation ? line().comment_before : tree_.annotate(line().last).comment;
+    if (!to.empty()) to += ' ';
+    to += comment;
+}
+
+void MovetextReader::read_nag() {
+    const char* stop = p_ + 1;
+    while (stop < end_ && is_digit(*stop)) ++stop;
+    uint8_t nag = 0;
+    const auto [after, error] = std::from_chars(p_ + 1, stop, nag);
+    if (error == std::errc::result_out_of_range) {
+        note(GameIssue::Kind::UnknownNag, {p_, static_cast<size_t>(stop - p_)});
+    } else if (error == std::errc()) {
+        add_nag(nag);
+    }
+    p_ = stop;
+}
+
+void MovetextReader::read_glyphs() {
+    const std::string_view rest(p_, static_cast<size_t>(end_ - p_));
+    for (const NagSign& glyph : kMoveGlyphs) {
+        if (!rest.starts_with(glyph.sign)) continue;
+        add_nag(glyph.nag);
+        p_ += glyph.sign.size();
+        return;
+    }
+}
+
+// A result, a castling with zeros, a null move or an evaluation, by its first mark. A digit in
+// front of the mark has been passed over as a number.
+void MovetextReader::read_sign() {
+    if (const ResultToken result = result_token(p_, begin_, end_); result.after != nullptr) {
+        p_ = result.after;
+        return;
+    }
+    if (*p_ == '-') {
+        const std::string_view word = zero_castling_or_null_move(p_, begin_, end_);
+        if (!word.empty()) {
+            p_ = word.data() + word.size();
+            return read_move(word);
+        }
+    }
+    const char* stop = p_;
+    while (stop < end_ && is_sign_char(*stop)) ++stop;
+    const bool stands_alone =
+        p_ > begin_ && is_blank(p_[-1]) && (stop == end_ || is_blank(*stop) || *stop == ')');
+    const std::string_view word(p_, static_cast<size_t>(stop - p_));
+    const auto sign = std::ranges::find(kSigns, word, &NagSign::sign);
+    if (stands_alone && sign != kSigns.end()) {
+        add_nag(sign->nag);
+        p_ = stop;
+    } else {
+        ++p_;
+    }
+}
+
+void MovetextReader::add_nag(uint8_t nag) {
+    Line& at = line();
+    if (at.ended) return;
+    (at.has_moves ? tree_.annotate(at.last).nags : at.nags_before).push_back(nag);
+}
+
+// As the reader does: a tag ends the game, other brackets are passed over.
+void MovetextReader::read_bracket() {
+    if (tag_start(p_, end_).value != nullptr) {
+        end_ = p_;
+        return;
+    }
+    const void* const close = std::memchr(p_, ']', static_cast<size_t>(line_end(p_) - p_));
+    p_ = close != nullptr ? static_cast<const char*>(close) + 1 : p_ + 1;
+}
+
+void MovetextReader::open_variation() {
+    if (line().ended) return skip_variation();
+    if (!line().has_moves) {
+        note(GameIssue::Kind::NoMoveToVary, "(");
+        return skip_variation();
+    }
+    if (lines_.size() > kMaxVariationDepth) {
+        note(GameIssue::Kind::TooDeep, "(");
+        return skip_variation();
+    }
+    const NodeIndex before = tree_.parent(line().last);
+    const Position position = line().before;
+    lines_.push_back({.last = before, .before = {}, .after = position, .open = p_});
+    ++p_;
+}
+
+void MovetextReader::close_variation() {
+    ++p_;
+    if (lines_.size() == 1) return;
+    const std::string lost_comment = line().has_moves ? "" : std::move(line().comment_before);
+    lines_.pop_back();
+    add_comment(lost_comment);
+}
+
+// Leaves p_ behind the variation that opens here.
+void MovetextReader::skip_variation() {
+    size_t depth = 0;
+    while (p_ < end_) {
+        switch (*p_) {
+            case '{': {
+                const void* const found = std::memchr(p_, '}', static_cast<size_t>(end_ - p_));
+                p_ = found != nullptr ? static_cast<const char*>(found) + 1 : end_;
+                continue;
+            }
+            case ';':
+                p_ = line_end(p_);
+                continue;
+            case '[':
+                if (tag_start(p_, end_).value != nullptr) return;
+                break;
+            case '(':
+                ++depth;
+                break;
+            case ')':
+                --depth;
+                break;
+            default:
+                break;
+        }
+        ++p_;
+        if (depth == 0) return;
+    }
+}
+
+void MovetextReader::note(GameIssue::Kind kind, std::string_view text) {
+    if (issues_.size() >= kMaxGameIssues) return;
+    // Unclosed variations are noted from the last to the first.
+    if (p_ >= counted_) {
+        line_ += count_newlines({counted_, static_cast<size_t>(p_ - counted_)});
+    } else {
+        line_ -= count_newlines({p_, static_cast<size_t>(counted_ - p_)});
+    }
+    counted_ = p_;
+    constexpr size_t kMaxText = 40;
+    text = text.substr(0, kMaxText);
+    issues_.push_back(
+        {kind, line_, is_valid_utf8(text) ? std::string(text) : windows1252_to_utf8(text)});
+}
+
+}  // namespace
+
+void read_movetext(std::string_view text, uint64_t first_line, Game& game,
+                   std::vector<GameIssue>& issues) {
+    MovetextReader(text, first_line, game, issues).read();
+}
+
+}  // namespace edge::pgn

@@ -1,0 +1,90 @@
+// What a corpus has to say about a repertoire: the games that entered each line, where each left
+// it, and which of those moves had not been played before.
+//
+// A game enters a line when it reaches a position of the repertoire at least one move deep. It is
+// told under the line of the last such position it reached, and left by the move it played there;
+// at the end of a line that move is no deviation. Transpositions back into the repertoire count.
+//
+// That move is a novelty when no game of the whole corpus that may be earlier has played it in that
+// position: none with an earlier date, none with the same date and a lower id, none without a date,
+// and none with a date that says too little to tell (2015 against 2015.06.30). All plies of all
+// games are looked at, never the tree, so nothing is new merely because a tree ends.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "chess/move.h"
+#include "corpus/corpus.h"
+#include "edge/result.h"
+#include "explorer/explorer.h"
+#include "explorer/repertoire.h"
+#include "query/query.h"
+
+namespace edge::explorer {
+
+// The filters choose which games are told, not which were played before.
+struct NewsOptions {
+    std::optional<corpus::Date> since;  // on or after; games that do not say are left out
+    uint32_t min_elo = 0;               // of both players
+    size_t games_per_line = 0;          // how many games of each line to name
+};
+
+// A game that is named.
+struct NewsGame {
+    uint64_t game_id = 0;
+    std::string white = {}, black = {};
+    uint32_t white_elo = 0, black_elo = 0;  // 0: unknown
+    corpus::Date date;
+    corpus::GameResult result = corpus::GameResult::Unknown;
+    uint32_t ply = 0;  // of the last position of the repertoire, in this game
+};
+
+// A move by which games left a line.
+struct Departure {
+    uint32_t entry = 0;  // of the repertoire, where it was played
+    Move move;
+    uint64_t games = 0;  // those without a result included
+    Score score;
+    std::optional<NewsGame> novelty = {};  // the game that played it first
+};
+
+// A game and how it left; no move when it ended in the repertoire.
+struct LeftGame {
+    uint32_t entry = 0;
+    Move move;
+    NewsGame game;
+};
+
+// The games of one line. Each that entered went on into another line or did one of the next four.
+struct LineNews {
+    uint64_t entered = 0;
+    uint64_t went_on = 0;
+    uint64_t left_by_white = 0;  // by a move that is not in the repertoire
+    uint64_t left_by_black = 0;
+    uint64_t past_the_end = 0;  // of the line, by any move
+    uint64_t ended = 0;         // the game, with a position of the repertoire
+    // By the number of games, most first, then in the order of the line.
+    std::vector<Departure> departures;
+    std::vector<LeftGame> games;  // the latest first; as many as asked for
+};
+
+struct News {
+    uint64_t games = 0;           // of the corpus
+    uint64_t chosen = 0;          // by the filters
+    uint64_t without_date = 0;    // left out by `since` because they do not say
+    uint64_t entered = 0;         // of the chosen
+    std::vector<LineNews> lines;  // as the repertoire has them
+    std::vector<std::string> warnings;
+};
+
+// The departures of a line that are novelties, the latest first. Valid as long as `line` is.
+std::vector<const Departure*> novelties_of(const LineNews& line);
+
+// One pass over all games, on all threads of `run`; the answer does not depend on their number.
+Result<News> find_news(const corpus::Corpus& corpus, const Repertoire& repertoire,
+                       const NewsOptions& options, const query::RunOptions& run);
+
+}  // namespace edge::explorer
