@@ -12,7 +12,7 @@ export EDGE_BIN ?= $(CURDIR)/build/release/cli/edge
 
 # ccache makes rebuilds fast where it is installed; nothing needs it.
 launcher := $(if $(shell command -v ccache),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-sources = $(shell find $(wildcard src include cli tests fuzz bench) -name '*.h' -o -name '*.cpp')
+sources = $(shell find $(wildcard src include server cli tests fuzz bench) -name '*.h' -o -name '*.cpp')
 
 .PHONY: help
 help:
@@ -23,7 +23,7 @@ help:
 	@echo 'make bench         speed of whole jobs, next to other programs'
 	@echo 'make install       PREFIX=$(PREFIX); SEED_NAMES=1 adds indexer, explorer, bitmap-combine'
 	@echo 'make format        clang-format in place; format-check only looks'
-	@echo 'make tidy          clang-tidy over src/ and cli/'
+	@echo 'make tidy          clang-tidy over src/, server/ and cli/'
 	@echo 'make fuzz          every fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds'
 	@echo 'make clean         removes build/'
 
@@ -44,6 +44,7 @@ ctest-%:
 .PHONY: build demo
 build: deps-build
 	$(MAKE) build-release tests=OFF
+	tools/fetch_openings.sh build/release
 
 demo: build
 	@tools/demo.sh
@@ -92,7 +93,7 @@ include-graph:
 # The compile commands come from a configured build; nothing needs to be compiled.
 tidy:
 	cmake --preset release --log-level=WARNING $(launcher)
-	run-clang-tidy-19 -quiet -p build/release -j $(JOBS) '$(CURDIR)/(src|cli)/.*\.cpp$$'
+	run-clang-tidy-19 -quiet -p build/release -j $(JOBS) '$(CURDIR)/(src|server|cli)/.*\.cpp$$'
 
 .PHONY: fuzz clean
 fuzz: deps-test

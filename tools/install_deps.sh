@@ -10,7 +10,10 @@ build_packages=(cmake ninja-build pkg-config clang-19 libexpected-dev libfmt-dev
 test_packages=(libgtest-dev librapidcheck-dev libclang-rt-19-dev llvm-19 clang-format-19 zstd
     pgn-extract python3 python3-venv)
 check_packages=(g++ clang-tidy-19)
-bench_packages=(libbenchmark-dev scid)
+bench_packages=(libbenchmark-dev scid wrk)
+# For `edge serve`, without which all else is built. Headers of two versions of Boost exclude each
+# other, so that another version that is there stays.
+server_packages=(libboost1.81-dev)
 
 packages=("${build_packages[@]}")
 case "${1:-}" in
@@ -28,11 +31,19 @@ is_installed() {
     [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
 }
 
+has_other_boost() {
+    local found
+    found=$(dpkg-query --show --showformat='${Package} ${db:Status-Status}\n' 'libboost1.*-dev' |
+        grep ' installed$' | grep -v '^libboost1\.81-' || true)
+    [[ -n $found ]]
+}
+
 install_packages() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         echo "This is not Debian: the build needs what these packages hold: ${packages[*]}"
         return
     fi
+    has_other_boost || packages+=("${server_packages[@]}")
     local missing=()
     for package in "${packages[@]}"; do
         is_installed "$package" || missing+=("$package")

@@ -1,0 +1,156 @@
+// edge serve: the daemon on HTTP and WebSocket.
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "commands.h"
+#include "output.h"
+
+#ifdef EDGE_HAS_SERVER
+#include "server/options.h"
+#include "server/server.h"
+#include "wire/openings_file.h"
+#endif
+
+namespace edge::cli {
+
+#ifdef EDGE_HAS_SERVER
+namespace {
+
+constexpr double kMinSeconds = 0.001;
+constexpr double kMaxSeconds = 86'400;
+
+// The token may come from the environment, where other users of the machine do not see it.
+std::string token_from_environment() {
+    const char* const token = std::getenv("EDGE_TOKEN");
+    return token == nullptr ? "" : token;
+}
+
+// What `make` and `make install` put beside the program; empty when they had none.
+std::string installed_openings() {
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    const auto folder = program.parent_path().parent_path() / "share" / "edge" / "openings";
+    return std::filesystem::is_directory(folder, error) ? folder.native() : "";
+}
+
+struct ServeArguments {
+    server::Options options;
+    std::string openings = installed_openings();
+    std::string log = "text";
+    double idle_timeout_s = 60;
+    double request_timeout_s = 15;
+    double scan_timeout_s = 120;
+};
+
+std::chrono::milliseconds milliseconds(double seconds) {
+    return std::chrono::milliseconds(std::lround(seconds * 1000));
+}
+
+Status run_serve(const ServeArguments& arguments) {
+    server::Options options = arguments.options;
+    if (options.token.empty()) options.token = token_from_environment();
+    options.log = arguments.log == "json"   ? server::LogFormat::Json
+                  : arguments.log == "none" ? server::LogFormat::None
+                                            : server::LogFormat::Text;
+    options.limits.idle_timeout = milliseconds(arguments.idle_timeout_s);
+    options.limits.request_timeout = milliseconds(arguments.request_timeout_s);
+    options.limits.scan_timeout = milliseconds(arguments.scan_timeout_s);
+    if (!arguments.openings.empty()) {
+        options.openings = std::make_shared<const explorer::Openings>(
+            EDGE_TRY(wire::load_openings(arguments.openings)));
+    }
+    const bool is_v6 = options.listen.find(':') != std::string::npos;
+    return server::serve(options, [&](uint16_t port) {
+        return print(fmt::format("listening on http://{}:{}/\n",
+                                 is_v6 ? fmt::format("[{}]", options.listen) : options.listen,
+                                 port));
+    });
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Command& chosen) {
+    auto arguments = std::make_shared<ServeArguments>();
+    server::Options& options = arguments->options;
+    server::Limits& limits = options.limits;
+    CLI::App* const sub = app.add_subcommand("serve", "Answer over HTTP and WebSocket");
+    sub->add_option("--root", options.root,
+                    "The folder of the corpora; no request leaves it (default: .)");
+    sub->add_option("--port", options.port, "Port, 0 for any that is free (default: 8484)");
+    sub->add_option("--listen", options.listen,
+                    "Numeric address; one beyond this machine needs --token (default: 127.0.0.1)")
+        ->type_name("ADDRESS");
+    sub->add_option(
+        "--token", options.token,
+        "Ask for this token (Authorization: Bearer); also EDGE_TOKEN of the environment");
+    sub->add_option("--cors", options.cors_origin,
+                    "Let pages of this origin read answers, such as http://localhost:3000")
+        ->type_name("ORIGIN");
+    sub->add_flag("--read-only", options.read_only, "Refuse everything that writes");
+    sub->add_option("--log", arguments->log, "A line for each request: text, json or none")
+        ->check(CLI::IsMember({"text", "json", "none"}));
+    sub->add_option("--threads", options.scan_threads, "Threads of one scan (default: all cores)")
+        ->check(CLI::Range(1, kMaxThreads));
+    sub->add_option("--io-threads", options.io_threads,
+                    "Threads that read and write sockets (default: 1)")
+        ->check(CLI::Range(1, kMaxThreads));
+    sub->add_option("--max-body", limits.body_bytes, "Bytes of a request's body (default: 1048576)")
+        ->check(CLI::Range(int64_t{1024}, int64_t{1} << 30).description(""));
+    sub->add_option("--max-connections", limits.connections,
+                    "Open at the same time (default: 1024)")
+        ->check(CLI::Range(1, 1'000'000).description(""));
+    sub->add_option("--max-jobs", limits.jobs, "Running at the same time (default: 1)")
+        ->check(CLI::Range(1, kMaxThreads).description(""));
+    sub->add_option("--max-scans", limits.scans, "Running at the same time (default: 2)")
+        ->check(CLI::Range(1, kMaxThreads).description(""));
+    sub->add_option("--idle-timeout", arguments->idle_timeout_s,
+                    "Seconds between two requests of a connection (default: 60)")
+        ->check(CLI::Range(kMinSeconds, kMaxSeconds).description(""));
+    sub->add_option("--request-timeout", arguments->request_timeout_s,
+                    "Seconds for a request to arrive or an answer to leave (default: 15)")
+        ->check(CLI::Range(kMinSeconds, kMaxSeconds).description(""));
+    sub->add_option("--scan-timeout", arguments->scan_timeout_s,
+                    "Seconds that a scan may take (default: 120)")
+        ->check(CLI::Range(kMinSeconds, kMaxSeconds).description(""));
+    sub->add_option("--masters", options.masters,
+                    "Corpus of /masters, below the root (default: the only one there)")
+        ->type_name("CORPUS");
+    sub->add_option("--lichess", options.lichess, "Corpus of /lichess, likewise")
+        ->type_name("CORPUS");
+    sub->add_option("--player", options.player, "Corpus of /player, likewise")->type_name("CORPUS");
+    sub->add_option("--openings", arguments->openings,
+                    "Names of openings, a *.json or *.tsv or a folder of them (default: those "
+                    "installed with edge; \"\" for none)")
+        ->type_name("PATH");
+    sub->footer(
+        "Examples:\n"
+        "  edge serve --root corpora\n"
+        "  edge serve --root corpora --port 9000 --read-only --cors http://localhost:3000\n"
+        "  EDGE_TOKEN=secret edge serve --root corpora --listen 0.0.0.0");
+    sub->callback([arguments, &chosen] { chosen = [arguments] { return run_serve(*arguments); }; });
+}
+
+#else
+
+void add_serve(CLI::App& app, Command& chosen) {
+    CLI::App* const sub = app.add_subcommand("serve", "Answer over HTTP and WebSocket (not built)");
+    sub->allow_extras();
+    sub->callback([&chosen] {
+        chosen = []() -> Status {
+            return fail(ErrorCode::Unsupported,
+                        "this build has no daemon; install the Debian package libboost1.81-dev and "
+                        "build edge again");
+        };
+    });
+}
+
+#endif
+
+}  // namespace edge::cli

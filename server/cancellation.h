@@ -1,0 +1,34 @@
+// Tells a running scan to give up: its client went away, its time is over, or the daemon ends.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+namespace edge::server {
+
+// Safe to use from many threads.
+class Cancellation {
+public:
+    using Clock = std::chrono::steady_clock;
+    enum class Reason : unsigned char { None, ClientGone, TimeLimit, Shutdown };
+
+    // `shutdown` is set when the daemon ends, and outlives this.
+    Cancellation(Clock::time_point deadline, const std::atomic<bool>& shutdown)
+        : deadline_(deadline), shutdown_(shutdown) {}
+
+    void client_gone() { client_gone_ = true; }
+
+    Reason reason() const {
+        if (client_gone_) return Reason::ClientGone;
+        if (shutdown_) return Reason::Shutdown;
+        return Clock::now() >= deadline_ ? Reason::TimeLimit : Reason::None;
+    }
+    bool is_cancelled() const { return reason() != Reason::None; }
+
+private:
+    const Clock::time_point deadline_;
+    const std::atomic<bool>& shutdown_;
+    std::atomic<bool> client_gone_ = false;
+};
+
+}  // namespace edge::server

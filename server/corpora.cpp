@@ -1,0 +1,70 @@
+#include "corpora.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace edge::server {
+namespace {
+
+std::optional<FileIdentity> identity_of(const std::filesystem::path& path) {
+    struct stat found{};
+    if (::stat(path.c_str(), &found) != 0) return std::nullopt;
+    constexpr int64_t kNanoseconds = 1'000'000'000;
+    return FileIdentity{found.st_dev, found.st_ino, static_cast<uint64_t>(found.st_size),
+                        found.st_mtim.tv_sec * kNanoseconds + found.st_mtim.tv_nsec};
+}
+
+}  // namespace
+
+// A name that was once found good is not looked into again while it leads to the very same file:
+// that file is below the root. A link that was turned elsewhere leads to another one.
+Result<std::shared_ptr<const OpenCorpus>> Corpora::open(const std::string& name) {
+    const auto asked = identity_of(root_.path() / name / "meta");
+    if (asked) {
+        if (auto known = find(name, *asked)) return known;
+    }
+    forget(name);
+    std::string path = EDGE_TRY(root_.existing(name));
+    const auto identity = identity_of(root_.path() / path / "meta");
+    if (!identity) {
+        return fail(ErrorCode::NotFound, fmt::format("{}: no corpus of that name", name));
+    }
+    auto corpus = EDGE_TRY(corpus::Corpus::open(path));
+    auto opened = std::make_shared<const OpenCorpus>(
+        OpenCorpus{std::move(corpus), std::move(path), *identity});
+    keep(name, opened);
+    return opened;
+}
+
+std::shared_ptr<const OpenCorpus> Corpora::find(const std::string& name,
+                                                const FileIdentity& identity) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find(entries_, name, &Entry::asked);
+    if (found == entries_.end() || found->corpus->identity != identity) return nullptr;
+    entries_.splice(entries_.begin(), entries_, found);
+    return found->corpus;
+}
+
+void Corpora::forget(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(entries_, [&name](const Entry& entry) { return entry.asked == name; });
+}
+
+void Corpora::keep(const std::string& name, std::shared_ptr<const OpenCorpus> corpus) {
+    const std::lock_guard lock(mutex_);
+    // Another thread may have opened it at the same time.
+    std::erase_if(entries_, [&name](const Entry& entry) { return entry.asked == name; });
+    entries_.push_front({name, std::move(corpus)});
+    if (entries_.size() > limit_) entries_.pop_back();
+}
+
+size_t Corpora::open_count() const {
+    const std::lock_guard lock(mutex_);
+    return entries_.size();
+}
+
+}  // namespace edge::server

@@ -1,0 +1,63 @@
+// The corpora that are open. One is opened when it is first asked for, kept for the next request,
+// and opened anew when it has been replaced since.
+//
+// Whoever runs a request holds a shared_ptr: its mapped files stay readable until the request ends,
+// also when the corpus is replaced or deleted meanwhile. Only a file that is cut short in place
+// takes the pages away; Edge never does that (it writes aside and renames), and when somebody else
+// does the daemon ends with a message.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "corpus/corpus.h"
+#include "edge/result.h"
+#include "root.h"
+
+namespace edge::server {
+
+// Tells a file from one that took its place.
+struct FileIdentity {
+    uint64_t device = 0;
+    uint64_t inode = 0;
+    uint64_t bytes = 0;
+    int64_t changed_ns = 0;
+    friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+
+struct OpenCorpus {
+    corpus::Corpus corpus;
+    std::string name;       // the path below the root
+    FileIdentity identity;  // of its meta
+};
+
+// Safe to use from many threads.
+class Corpora {
+public:
+    // `root` must outlive this.
+    Corpora(const Root& root, size_t limit) : root_(root), limit_(limit) {}
+
+    // NotFound when there is none of that name, or no longer.
+    Result<std::shared_ptr<const OpenCorpus>> open(const std::string& name);
+
+    size_t open_count() const;
+
+private:
+    struct Entry {
+        std::string asked;  // the name as requests write it
+        std::shared_ptr<const OpenCorpus> corpus;
+    };
+    std::shared_ptr<const OpenCorpus> find(const std::string& name, const FileIdentity& identity);
+    void forget(const std::string& name);
+    void keep(const std::string& name, std::shared_ptr<const OpenCorpus> corpus);
+
+    const Root& root_;
+    const size_t limit_;
+    mutable std::mutex mutex_;
+    std::list<Entry> entries_;  // guarded by mutex_; the one used last is first
+};
+
+}  // namespace edge::server

@@ -1,0 +1,23 @@
+// Which corpora are below the root.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cancellation.h"
+#include "corpus/meta.h"
+#include "edge/result.h"
+#include "root.h"
+
+namespace edge::server {
+
+struct ListedCorpus {
+    std::string path;
+    corpus::Meta meta;
+};
+
+// In order of their paths, also those that Root would not open: links are not followed here. What
+// does not read as a corpus is left out. Cancelled when told to give up.
+Result<std::vector<ListedCorpus>> list_corpora(const Root& root, const Cancellation& cancellation);
+
+}  // namespace edge::server

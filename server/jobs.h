@@ -1,0 +1,93 @@
+// Long work that outlives the request that asked for it: indexing. A job runs on a thread of its
+// own, tells how far it is, and can be cancelled; what it has written by then is rolled back.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "edge/result.h"
+#include "ingest/indexer.h"
+
+namespace edge::server {
+
+enum class JobState : uint8_t { Running, Done, Failed, Cancelled };
+std::string_view name_of(JobState state);  // "running"
+
+struct JobStatus {
+    JobState state = JobState::Running;
+    uint64_t done_bytes = 0;
+    std::optional<uint64_t> total_bytes = {};  // not known of compressed input
+    uint64_t games = 0;
+    std::string report = {};  // the JSON of the indexer's report, when done
+    std::string error = {};   // one sentence, when failed
+    uint64_t version = 0;     // counts the changes
+};
+
+// Safe to use from many threads.
+class Job {
+public:
+    Job(uint64_t id, std::string out) : id_(id), out_(std::move(out)) {}
+
+    uint64_t id() const { return id_; }
+    const std::string& out() const { return out_; }
+    JobStatus status() const;
+    void cancel() { is_cancelled_ = true; }
+
+    // {"id", "kind", "state", "out", "done_bytes", "total_bytes", "games", "report", "error"}
+    std::string json() const;
+
+private:
+    friend class Jobs;
+    template <class Change>
+    void change(Change change);
+    void run(ingest::IndexOptions options);
+
+    const uint64_t id_;
+    const std::string out_;
+    std::atomic<bool> is_cancelled_ = false;
+    mutable std::mutex mutex_;
+    JobStatus status_;  // guarded by mutex_
+};
+
+// Safe to use from many threads.
+class Jobs {
+public:
+    explicit Jobs(size_t running_limit) : running_limit_(running_limit) {}
+    ~Jobs() { stop(); }
+    Jobs(const Jobs&) = delete;
+    Jobs& operator=(const Jobs&) = delete;
+
+    // Null when as many run as may.
+    std::shared_ptr<Job> start_index(ingest::IndexOptions options);
+
+    std::shared_ptr<Job> find(uint64_t id) const;
+    std::vector<std::shared_ptr<Job>> all() const;  // the oldest first
+    size_t running_count() const;
+
+    // Asks all to give up; stop() also waits until they have rolled back.
+    void cancel_all();
+    void stop();
+
+private:
+    static constexpr size_t kRemembered = 100;  // jobs that have ended
+    struct Entry {
+        std::shared_ptr<Job> job;
+        std::thread thread;
+    };
+    size_t count_running() const;
+    void forget_old();
+
+    const size_t running_limit_;
+    mutable std::mutex mutex_;
+    std::vector<Entry> entries_;  // guarded by mutex_, as the next
+    uint64_t next_id_ = 1;
+    bool stopped_ = false;
+};
+
+}  // namespace edge::server

@@ -1,0 +1,60 @@
+// What `edge serve` was asked to do, and the limits it keeps to.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "edge/result.h"
+
+namespace edge::explorer {
+class Openings;
+}
+
+namespace edge::server {
+
+struct Limits {
+    size_t body_bytes = size_t{1} << 20;
+    size_t header_bytes = size_t{16} << 10;
+    size_t connections = 1024;
+    size_t jobs = 1;      // running at the same time
+    size_t scans = 2;     // running at the same time
+    size_t lookups = 2;   // likewise
+    size_t waiting = 64;  // of each, beyond those that run, before new ones are refused
+    size_t open_corpora = 64;
+    size_t set_bytes = size_t{256} << 20;            // of all sets that are kept
+    std::chrono::milliseconds idle_timeout{60'000};  // between two requests of a connection
+    std::chrono::milliseconds request_timeout{
+        15'000};  // for a request to arrive, or an answer to leave
+    std::chrono::milliseconds scan_timeout{120'000};
+    std::chrono::milliseconds shutdown_timeout{
+        10'000};  // for answers under way when the daemon ends
+};
+
+enum class LogFormat : uint8_t { Text, Json, None };
+
+struct Options {
+    std::string root = ".";  // every path in a request is below it
+    std::string listen = "127.0.0.1";
+    uint16_t port = 8484;     // 0: any that is free
+    std::string token;        // empty: none is asked for
+    std::string cors_origin;  // empty: no foreign origin
+    bool read_only = false;
+    unsigned io_threads = 1;
+    unsigned scan_threads = 0;  // of one scan; 0: all cores
+    LogFormat log = LogFormat::Text;
+    Limits limits;
+
+    // Of the routes that clients of the Lichess explorer use: their corpora, empty for the only one
+    // below the root, and names of openings, null for none.
+    std::string masters, lichess, player;
+    std::shared_ptr<const explorer::Openings> openings;
+};
+
+// InvalidArgument when options do not go together: an address that is none, one beyond the machine
+// without a token, a wrong origin.
+Status check_options(const Options& options);
+
+}  // namespace edge::server

@@ -1,0 +1,86 @@
+#include "problem.h"
+
+#include <nlohmann/json.hpp>
+
+#include "wire/json_text.h"
+
+namespace edge::server {
+
+// A damaged corpus is the server's own trouble, hence 500 and not a 4xx. One that is sound but of a
+// kind this version does not read is 422: the request was understood and cannot be followed.
+unsigned http_status(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::InvalidArgument:
+            return 400;
+        case ErrorCode::NotFound:
+            return 404;
+        case ErrorCode::Unsupported:
+            return 422;
+        case ErrorCode::Cancelled:
+            return 503;
+        case ErrorCode::Corrupt:
+        case ErrorCode::Io:
+            break;
+    }
+    return 500;
+}
+
+std::string_view reason_phrase(unsigned status) {
+    switch (status) {
+        case 200:
+            return "OK";
+        case 202:
+            return "Accepted";
+        case 204:
+            return "No Content";
+        case 400:
+            return "Bad Request";
+        case 401:
+            return "Unauthorized";
+        case 403:
+            return "Forbidden";
+        case 404:
+            return "Not Found";
+        case 405:
+            return "Method Not Allowed";
+        case 409:
+            return "Conflict";
+        case 410:
+            return "Gone";
+        case 413:
+            return "Content Too Large";
+        case 415:
+            return "Unsupported Media Type";
+        case 421:
+            return "Misdirected Request";
+        case 422:
+            return "Unprocessable Content";
+        case 426:
+            return "Upgrade Required";
+        case 429:
+            return "Too Many Requests";
+        case 431:
+            return "Request Header Fields Too Large";
+        case 500:
+            return "Internal Server Error";
+        case 503:
+            return "Service Unavailable";
+        default:
+            return "Unknown";
+    }
+}
+
+Response problem(unsigned status, std::string_view detail) {
+    wire::Json json;
+    json["type"] = "about:blank";
+    json["title"] = reason_phrase(status);
+    json["status"] = status;
+    json["detail"] = detail;
+    Response response{status, "application/problem+json", wire::json_text(json)};
+    if (status == 503 || status == 429) response.headers.push_back({"Retry-After", "1"});
+    return response;
+}
+
+Response problem(const Error& error) { return problem(http_status(error.code), error.message); }
+
+}  // namespace edge::server

@@ -1,0 +1,46 @@
+// What a route gives back: an answer, work that will give one, or events for a WebSocket.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cancellation.h"
+#include "edge/result.h"
+#include "request.h"
+
+namespace edge::server {
+
+inline constexpr const char* kJson = "application/json";
+
+struct Response {
+    unsigned status = 200;
+    std::string content_type = kJson;
+    std::string body;
+    std::vector<Field> headers = {};
+};
+
+inline Response json_response(std::string body) { return {200, kJson, std::move(body)}; }
+
+// What may take longer than a moment. Runs on a worker thread, and gives up with Cancelled when
+// told to. A scan takes as long as the corpus is large; a lookup takes milliseconds, and does not
+// wait behind scans.
+struct Work {
+    enum class Length : uint8_t { Scan, Lookup };
+
+    std::function<Result<Response>(const Cancellation&)> run;
+    Length length = Length::Scan;
+};
+
+// What a WebSocket sends. It is asked several times a second, from one thread.
+struct Events {
+    std::vector<std::string> messages;  // new since the last time
+    bool finished = false;              // nothing will follow
+};
+using EventSource = std::function<Events()>;
+
+using Reply = std::variant<Response, Work, EventSource>;
+
+}  // namespace edge::server

@@ -1,0 +1,22 @@
+// All routes of the daemon, a source for each group of them. A route reads a wire request, calls
+// the library, and gives the JSON back.
+#pragma once
+
+#include "router.h"
+
+namespace edge::server {
+
+class Service;
+
+// The handlers keep a reference to the service, which owns the router.
+void add_routes(Router& router, Service& service);
+
+void add_status_routes(Router& router, Service& service);   // /, /healthz, /metrics, /openapi.json
+void add_corpora_routes(Router& router, Service& service);  // /corpora, /corpus/inspect
+void add_explore_routes(Router& router, Service& service);  // /tree
+void add_query_routes(Router& router, Service& service);    // /query, /combine
+void add_games_routes(Router& router, Service& service);    // /games
+void add_jobs_routes(Router& router, Service& service);     // /index, /jobs
+void add_lichess_routes(Router& router, Service& service);  // /masters, /lichess, /player
+
+}  // namespace edge::server

@@ -1,0 +1,107 @@
+// POST /tree: what is played from one position or from many, of all games or of a set of them.
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "problem.h"
+#include "routes.h"
+#include "service.h"
+#include "stored_bitmaps.h"
+#include "wire/explore_json.h"
+#include "wire/explore_request.h"
+#include "work.h"
+
+namespace edge::server {
+namespace {
+
+// More positions than this may take longer than a moment.
+constexpr size_t kQuickPositions = 100;
+constexpr size_t kMostPositions = 10'000;
+
+struct Asked {
+    wire::ExploreRequest request;
+    std::shared_ptr<const OpenCorpus> open;
+    std::shared_ptr<const KeptSet> set;  // null: all games, or those of the request's query
+};
+
+Result<Response> explore(const Asked& asked, const query::RunOptions& options) {
+    return json_response(EDGE_TRY(wire::answer_explore_request(
+        asked.open->corpus, asked.request, asked.set ? &asked.set->chosen : nullptr, options)));
+}
+
+// The set behind the request's query: kept from an earlier request, or made now. Null when the
+// request is about all games and the tree knows the answer.
+Result<std::shared_ptr<const KeptSet>> choose(Service& service, const Asked& asked,
+                                              const query::RunOptions& options) {
+    const query::Expr& expr = asked.request.asked.expr;
+    const bool is_found_by_query = !names_bitmaps(expr);
+    if (is_found_by_query) {
+        const std::string text =
+            wire::asks_for_all(expr)
+                ? ""
+                : EDGE_TRY(query::Query::prepare(asked.open->corpus, expr)).text();
+        if (auto known = service.sets().find_query(*asked.open, text)) return known;
+    }
+    auto chosen = EDGE_TRY(wire::choose_games(asked.open->corpus, asked.request, options));
+    if (!chosen) return std::shared_ptr<const KeptSet>();
+    return service.sets().keep(asked.open, std::move(*chosen), is_found_by_query);
+}
+
+// A position that the tree does not hold is scanned for only when that was asked for. Where there
+// is no tree, or none that knows the games behind its moves, nothing but a scan gives an answer.
+bool needs_scan(const Asked& asked) {
+    const wire::ExploreRequest& request = asked.request;
+    const corpus::Corpus& corpus = asked.open->corpus;
+    const bool is_filtered =
+        asked.set || !wire::asks_for_all(request.asked.expr) || request.details || request.games;
+    return request.deep || corpus.tree() == nullptr ||
+           (is_filtered && corpus.tree_games() == nullptr);
+}
+
+Result<Reply> tree(Service& service, const Request& request, const PathValues&) {
+    EDGE_CHECK(request.only_parameters({"set"}));
+    Asked asked;
+    asked.request = EDGE_TRY(wire::parse_explore_request(request.body));
+    EDGE_CHECK(check_no_paths(asked.request.asked.expr));
+    if (asked.request.positions.size() > kMostPositions) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("found {} positions, expected at most {}",
+                                asked.request.positions.size(), kMostPositions));
+    }
+    asked.open = EDGE_TRY(service.corpora().open(asked.request.corpus));
+    const auto set_id = request.parameter("set");
+    const bool has_query = !wire::asks_for_all(asked.request.asked.expr);
+    if (set_id) {
+        if (has_query)
+            return fail(ErrorCode::InvalidArgument, "found a set beside a query, expected one");
+        auto found = service.find_set(*set_id, *asked.open);
+        if (!found.set) return Reply(std::move(found.refusal));
+        asked.set = std::move(found.set);
+        asked.open = asked.set->corpus;
+    }
+    asked.request.scans = needs_scan(asked);
+    const bool is_quick = !asked.request.scans && !has_query && !asked.request.games &&
+                          !asked.request.details &&
+                          asked.request.positions.size() <= kQuickPositions;
+    if (is_quick) return Reply(EDGE_TRY(explore(asked, {})));
+    const auto length =
+        asked.request.scans || has_query ? Work::Length::Scan : Work::Length::Lookup;
+    const auto run = [&service, asked = std::move(asked)](
+                         const Cancellation& cancellation) mutable -> Result<Response> {
+        const auto options = run_options(service, cancellation);
+        if (!asked.set) asked.set = EDGE_TRY(choose(service, asked, options));
+        return explore(asked, options);
+    };
+    return Reply(Work{run, length});
+}
+
+}  // namespace
+
+void add_explore_routes(Router& router, Service& service) {
+    router.add({Method::Post, "/tree", Access::Read, handler(service, tree)});
+}
+
+}  // namespace edge::server

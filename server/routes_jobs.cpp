@@ -1,0 +1,101 @@
+// POST /index and /jobs: indexing as a job, its progress, its end.
+#include <charconv>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "jobs.h"
+#include "problem.h"
+#include "routes.h"
+#include "service.h"
+#include "wire/index_request.h"
+#include "work.h"
+
+namespace edge::server {
+namespace {
+
+Response job_response(const Job& job) {
+    return {202, kJson, job.json(), {{"Location", fmt::format("/jobs/{}", job.id())}}};
+}
+
+Result<Reply> index(Service& service, const Request& request, const PathValues&) {
+    EDGE_CHECK(request.only_parameters({}));
+    auto options = EDGE_TRY(wire::parse_index_request(request.body));
+    for (std::string& input : options.inputs) input = EDGE_TRY(service.root().existing(input));
+    options.out = EDGE_TRY(service.root().to_be_made(options.out.native()));
+    std::error_code ignored;
+    if (!options.force && std::filesystem::exists(options.out, ignored)) {
+        return Reply(problem(409, fmt::format("{} exists already; \"force\": true replaces it",
+                                              options.out.native())));
+    }
+    options.threads = service.scan_threads();
+    const auto job = service.jobs().start_index(std::move(options));
+    if (!job) return Reply(problem(429, "as many jobs run as may; wait for one or cancel it"));
+    return Reply(job_response(*job));
+}
+
+Result<Reply> list_jobs(Service& service, const Request& request, const PathValues&) {
+    EDGE_CHECK(request.only_parameters({}));
+    std::string body = "{\"jobs\":[";
+    for (const auto& job : service.jobs().all()) {
+        if (!body.ends_with('[')) body += ',';
+        body += job->json();
+    }
+    return Reply(json_response(body + "]}"));
+}
+
+Result<std::shared_ptr<Job>> find_job(Service& service, const std::string& id) {
+    uint64_t number = 0;
+    const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
+    const bool is_number = error == std::errc() && end == id.data() + id.size();
+    auto job = is_number ? service.jobs().find(number) : nullptr;
+    if (!job) return fail(ErrorCode::NotFound, fmt::format("no job {}", id));
+    return job;
+}
+
+Result<Reply> show_job(Service& service, const Request& request, const PathValues& values) {
+    EDGE_CHECK(request.only_parameters({}));
+    return Reply(json_response(EDGE_TRY(find_job(service, values.front()))->json()));
+}
+
+// The job is gone from work soon after, and from the list much later. One that has ended stays as
+// it is.
+Result<Reply> cancel_job(Service& service, const Request& request, const PathValues& values) {
+    EDGE_CHECK(request.only_parameters({}));
+    const auto job = EDGE_TRY(find_job(service, values.front()));
+    job->cancel();
+    return Reply(job_response(*job));
+}
+
+// Every change of the job from now on, as it is when somebody looks; the last one is its end.
+Result<Reply> job_events(Service& service, const Request& request, const PathValues& values) {
+    EDGE_CHECK(request.only_parameters({}));
+    auto job = EDGE_TRY(find_job(service, values.front()));
+    if (!request.wants_upgrade()) {
+        Response response = problem(426, "expected a WebSocket");
+        response.headers.push_back({"Upgrade", "websocket"});
+        return Reply(std::move(response));
+    }
+    return Reply(EventSource([job, seen = std::optional<uint64_t>()]() mutable -> Events {
+        const JobStatus status = job->status();
+        Events events{.messages = {}, .finished = status.state != JobState::Running};
+        if (seen != status.version) events.messages.push_back(job->json());
+        seen = status.version;
+        return events;
+    }));
+}
+
+}  // namespace
+
+void add_jobs_routes(Router& router, Service& service) {
+    router.add({Method::Post, "/index", Access::Write, handler(service, index)});
+    router.add({Method::Get, "/jobs", Access::Read, handler(service, list_jobs)});
+    router.add({Method::Get, "/jobs/{id}", Access::Read, handler(service, show_job)});
+    router.add({Method::Delete, "/jobs/{id}", Access::Write, handler(service, cancel_job)});
+    router.add({Method::Get, "/jobs/{id}/events", Access::Read, handler(service, job_events)});
+}
+
+}  // namespace edge::server

@@ -1,0 +1,172 @@
+// GET /masters, /lichess and /player: the HTTP contract of the Lichess opening explorer, so that
+// its clients work with a local corpus. docs/lichess_contract.md describes it.
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "corpus_list.h"
+#include "explorer/game_set.h"
+#include "explorer/lichess_games.h"
+#include "explorer/openings.h"
+#include "ingest/games_export.h"
+#include "lichess_parameters.h"
+#include "routes.h"
+#include "service.h"
+#include "wire/lichess_answer.h"
+#include "wire/lichess_game.h"
+#include "wire/lichess_json.h"
+#include "work.h"
+
+namespace edge::server {
+namespace {
+
+using wire::LichessDatabase;
+
+// Finds the corpus behind each route.
+class LichessCorpora {
+public:
+    explicit LichessCorpora(Service& service) : service_(service) {}
+
+    Result<std::shared_ptr<const OpenCorpus>> open(LichessDatabase database,
+                                                   const Cancellation& cancellation) {
+        const std::string& named = name_of(database);
+        if (!named.empty()) return service_.corpora().open(named);
+        const std::lock_guard lock(mutex_);
+        // Looking around takes longer than an answer, so the corpus found is kept while it is
+        // there.
+        if (!only_.empty()) {
+            if (auto known = service_.corpora().open(only_)) return known;
+        }
+        const auto corpora = EDGE_TRY(list_corpora(service_.root(), cancellation));
+        if (corpora.size() != 1) {
+            return fail(ErrorCode::NotFound,
+                        fmt::format("found {} corpora, expected one, or the name of one given to "
+                                    "edge serve by --masters, --lichess and --player",
+                                    corpora.size()));
+        }
+        only_ = corpora.front().path;
+        return service_.corpora().open(only_);
+    }
+
+private:
+    const std::string& name_of(LichessDatabase database) const {
+        const Options& options = service_.options();
+        switch (database) {
+            case LichessDatabase::Masters:
+                return options.masters;
+            case LichessDatabase::Lichess:
+                return options.lichess;
+            case LichessDatabase::Player:
+                break;
+        }
+        return options.player;
+    }
+
+    Service& service_;
+    std::mutex mutex_;
+    std::string only_;  // guarded by mutex_; empty until it was looked for
+};
+
+// The games of a filter: kept from an earlier request, or found now.
+Result<std::shared_ptr<const KeptSet>> choose(Service& service,
+                                              const std::shared_ptr<const OpenCorpus>& open,
+                                              const explorer::LichessFilter& filter) {
+    // No query begins like this, so that sets of queries are not mistaken for these.
+    const std::string text =
+        filter.is_everything() ? "" : fmt::format("lichess: {}", explorer::text_of(filter));
+    if (auto known = service.sets().find_query(*open, text)) return known;
+    Bitmap games = EDGE_TRY(explorer::find_games(open->corpus, filter));
+    auto set = EDGE_TRY(explorer::GameSet::of(open->corpus, games));
+    return service.sets().keep(open, {text, std::move(games), std::move(set)}, true);
+}
+
+Response bad_request(const Error& error) {
+    return {400, "text/plain; charset=utf-8", fmt::format("bad request: {}", error.message)};
+}
+
+class LichessRoutes {
+public:
+    explicit LichessRoutes(Service& service)
+        : service_(service), corpora_(service), openings_(service.options().openings) {
+        if (!openings_) openings_ = std::make_shared<const explorer::Openings>();
+    }
+
+    Reply explore(const Request& request, LichessDatabase database) {
+        auto asked = parse_lichess_parameters(request, database);
+        if (!asked) return bad_request(asked.error());
+        return explore(std::move(*asked));
+    }
+
+    // What the page of an opening asked for before /lichess had a parameter for it.
+    Reply history(const Request& request) {
+        auto asked = parse_lichess_parameters(request, LichessDatabase::Lichess);
+        if (!asked) return bad_request(asked.error());
+        asked->history = true;
+        asked->moves = asked->top_games = asked->recent_games = 0;
+        return explore(std::move(*asked));
+    }
+
+    Reply pgn(const std::string& id) {
+        return Work{[this, id](const Cancellation& cancellation) -> Result<Response> {
+            const auto open = EDGE_TRY(corpora_.open(LichessDatabase::Masters, cancellation));
+            const auto game = EDGE_TRY(
+                wire::find_lichess_game(open->corpus, id, run_options(service_, cancellation)));
+            Response response{200, "application/x-chess-pgn", ""};
+            EDGE_CHECK(ingest::append_pgn(open->corpus, game, response.body));
+            return response;
+        }};
+    }
+
+private:
+    Reply explore(wire::LichessRequest asked) {
+        const auto run =
+            [this, asked = std::move(asked)](const Cancellation& cancellation) -> Result<Response> {
+            const auto open = EDGE_TRY(corpora_.open(asked.database, cancellation));
+            const auto set = EDGE_TRY(choose(service_, open, asked.filter));
+            const auto answer = EDGE_TRY(
+                wire::run_lichess_request(open->corpus, asked, set->chosen.games, *openings_));
+            std::string json = wire::lichess_json(answer);
+            if (asked.database != LichessDatabase::Player) return json_response(std::move(json));
+            // A stream of one line: there is nothing left to index.
+            return Response{
+                200, "application/x-ndjson", json + '\n', {{"X-Accel-Buffering", "no"}}};
+        };
+        return Work{run, Work::Length::Lookup};
+    }
+
+    Service& service_;
+    LichessCorpora corpora_;
+    std::shared_ptr<const explorer::Openings> openings_;
+};
+
+}  // namespace
+
+void add_lichess_routes(Router& router, Service& service) {
+    const auto routes = std::make_shared<LichessRoutes>(service);
+    const auto add = [&](std::string_view pattern, Handler handler) {
+        router.add({Method::Get, pattern, Access::Read, std::move(handler)});
+    };
+    const auto explore = [&routes](LichessDatabase database) -> Handler {
+        return [routes, database](const Request& request, const PathValues&) -> Result<Reply> {
+            return routes->explore(request, database);
+        };
+    };
+    const Handler pgn = [routes](const Request&, const PathValues& values) -> Result<Reply> {
+        return routes->pgn(values.front());
+    };
+    add("/masters", explore(LichessDatabase::Masters));
+    add("/master", explore(LichessDatabase::Masters));
+    add("/masters/pgn/{id}", pgn);
+    add("/master/pgn/{id}", pgn);
+    add("/lichess", explore(LichessDatabase::Lichess));
+    add("/lichess/history", [routes](const Request& request, const PathValues&) -> Result<Reply> {
+        return routes->history(request);
+    });
+    add("/player", explore(LichessDatabase::Player));
+    add("/personal", explore(LichessDatabase::Player));
+}
+
+}  // namespace edge::server

@@ -1,0 +1,134 @@
+// POST /query: any question about games and positions, its games kept as a set. POST /combine:
+// stored bitmaps combined into another.
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "bitmap/combine.h"
+#include "corpus/bitmap_layout.h"
+#include "problem.h"
+#include "routes.h"
+#include "service.h"
+#include "stored_bitmaps.h"
+#include "wire/bitmap_json.h"
+#include "wire/combine_request.h"
+#include "wire/query_answer_json.h"
+#include "wire/query_request.h"
+#include "work.h"
+
+namespace edge::server {
+namespace {
+
+constexpr uint64_t kDefaultListed = 1000;
+constexpr uint64_t kMostListed = 100'000;
+
+// Lists are in memory as a whole here, so that they are cut.
+Status bound_list(wire::QueryRequest& request) {
+    if (request.answer != wire::AnswerKind::Matches &&
+        request.answer != wire::AnswerKind::Positions) {
+        return {};
+    }
+    const uint64_t wanted = request.limit.value_or(request.asked.limit.value_or(kDefaultListed));
+    if (wanted > kMostListed) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("/limit: found {}, expected at most {}", wanted, kMostListed));
+    }
+    request.limit = wanted;
+    return {};
+}
+
+Response exists_already(const std::string& name) {
+    return problem(409, fmt::format("{} exists already; \"force\": true replaces it", name));
+}
+
+// The answer is one object; the id of its set comes first.
+std::string with_set(const std::string& id, const std::string& answer) {
+    return fmt::format("{{\"set\":\"{}\",{}", id, std::string_view(answer).substr(1));
+}
+
+Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& open,
+                     const wire::QueryRequest& request, const Cancellation& cancellation) {
+    const corpus::Corpus& corpus = open->corpus;
+    const auto options = run_options(service, cancellation);
+    const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
+    if (request.answer == wire::AnswerKind::Explain)
+        return json_response(wire::explain_json(query));
+    auto answer = EDGE_TRY(wire::run_query_request(query, request, options));
+    std::string text;
+    EDGE_CHECK(wire::write_answer_json(answer, options, text_sink(text, cancellation)));
+    const bool is_found_by_query = !names_bitmaps(request.asked.expr);
+    std::shared_ptr<const KeptSet> set;
+    if (is_found_by_query) set = service.sets().find_query(*open, query.text());
+    if (!set) {
+        auto games = EDGE_TRY(explorer::GameSet::of(corpus, answer.games));
+        set = service.sets().keep(open, {query.text(), std::move(answer.games), std::move(games)},
+                                  is_found_by_query);
+    }
+    return json_response(with_set(set->id, text));
+}
+
+Result<Reply> query(Service& service, const Request& request, const PathValues&) {
+    EDGE_CHECK(request.only_parameters({}));
+    auto asked = EDGE_TRY(wire::parse_query_request(request.body));
+    EDGE_CHECK(check_no_paths(asked.asked.expr));
+    EDGE_CHECK(bound_list(asked));
+    if (!asked.output.empty()) {
+        EDGE_CHECK(check_bitmap_argument(asked.output));
+        if (auto refusal = service.refuse_writing(request)) return Reply(std::move(*refusal));
+    }
+    auto open = EDGE_TRY(service.corpora().open(asked.corpus));
+    const bool has_parts = asked.answer == wire::AnswerKind::Partition;
+    if (!asked.output.empty() && !asked.force &&
+        has_answer(open->corpus.path(), asked.output, has_parts)) {
+        return Reply(exists_already(asked.output));
+    }
+    return Reply(Work{[&service, open, asked = std::move(asked)](const Cancellation& cancellation) {
+        return ask(service, open, asked, cancellation);
+    }});
+}
+
+Result<Response> combine_stored(const OpenCorpus& open, const wire::CombineRequest& request) {
+    const std::string& folder = open.corpus.path();
+    std::vector<std::string> paths;
+    paths.reserve(request.inputs.size());
+    for (const std::string& input : request.inputs) {
+        paths.push_back(EDGE_TRY(resolve_bitmap_name(input, folder, kBitmapExtension)).path);
+    }
+    const BitmapLayout layout = corpus::bitmap_layout(open.corpus);
+    const Bitmap result = EDGE_TRY(combine_bitmaps(request.operation, paths, &layout));
+    EDGE_CHECK(create_bitmaps_folder(folder));
+    const auto output = EDGE_TRY(resolve_bitmap_name(request.output, folder, kBitmapExtension));
+    EDGE_CHECK(write_bitmap(result, output.path, request.force));
+    return json_response(
+        wire::bitmap_combine_json(request.operation, request.inputs, request.output, result));
+}
+
+Result<Reply> combine(Service& service, const Request& request, const PathValues&) {
+    EDGE_CHECK(request.only_parameters({}));
+    auto asked = EDGE_TRY(wire::parse_combine_request(request.body));
+    for (const std::string& input : asked.inputs) EDGE_CHECK(check_bitmap_argument(input));
+    EDGE_CHECK(check_bitmap_argument(asked.output));
+    auto open = EDGE_TRY(service.corpora().open(asked.corpus));
+    if (!asked.force && has_answer(open->corpus.path(), asked.output, /*with_parts=*/false)) {
+        return Reply(exists_already(asked.output));
+    }
+    const auto run = [open, asked = std::move(asked)](const Cancellation&) {
+        return combine_stored(*open, asked);
+    };
+    return Reply(Work{run, Work::Length::Lookup});
+}
+
+}  // namespace
+
+void add_query_routes(Router& router, Service& service) {
+    router.add({Method::Post, "/query", Access::Read, handler(service, query)});
+    router.add({Method::Post, "/combine", Access::Write, handler(service, combine)});
+}
+
+}  // namespace edge::server

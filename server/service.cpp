@@ -1,0 +1,177 @@
+#include "service.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "core/parallel.h"
+#include "log.h"
+#include "problem.h"
+#include "routes.h"
+
+namespace edge::server {
+namespace {
+
+// What other libraries throw ends here; so does a lack of memory, which one request may have
+// caused.
+template <class F>
+Response guarded(F f) {
+    try {
+        return f();
+    } catch (const std::bad_alloc&) {
+        return problem(500, "out of memory");
+    } catch (const std::exception& error) {
+        return problem(500, fmt::format("unexpected failure: {}", error.what()));
+    }
+}
+
+constexpr int kScanNiceness = 10;
+
+bool is_json(std::string_view content_type) {
+    return equal_ignoring_case(content_type.substr(0, content_type.find(';')), kJson);
+}
+
+}  // namespace
+
+Service::Service(Options options, Root root, uint16_t port)
+    : options_(std::move(options)),
+      root_(std::move(root)),
+      guard_(options_, port),
+      connections_(options_.limits.connections),
+      corpora_(root_, options_.limits.open_corpora),
+      sets_(options_.limits.set_bytes),
+      jobs_(options_.limits.jobs),
+      scans_(options_.limits.scans, options_.limits.waiting, kScanNiceness),
+      lookups_(options_.limits.lookups, options_.limits.waiting, 0) {
+    add_routes(router_, *this);
+}
+
+unsigned Service::scan_threads() const {
+    return options_.scan_threads == 0 ? default_threads() : options_.scan_threads;
+}
+
+// A question in advance (OPTIONS) is about the routes of its path: foreign pages may ask where one
+// of them only reads. A path that is none reads nothing and writes nothing.
+Access Service::access_of(const Request& request) const {
+    if (const auto match = router_.match(request.method, request.segments);
+        match.route != nullptr) {
+        return match.route->access;
+    }
+    const auto routes = router_.routes_of(request.segments);
+    const bool reads = std::ranges::any_of(
+        routes, [](const Route* route) { return route->access == Access::Read; });
+    return reads || routes.empty() ? Access::Read : Access::Write;
+}
+
+std::optional<Response> Service::refuse(const Request& head) const {
+    const Access access = access_of(head);
+    if (auto refusal = guard_.refuse(head, access)) return refusal;
+    const Router::Match match = router_.match(head.method, head.segments);
+    if (match.allow.empty()) {
+        return problem(404, fmt::format("there is nothing at {}", head.path()));
+    }
+    if (head.method == Method::Options) return std::nullopt;
+    if (match.route == nullptr) {
+        Response response = problem(405, fmt::format("{} takes {}", head.path(), match.allow));
+        response.headers.push_back({"Allow", match.allow});
+        return response;
+    }
+    if (access == Access::Write) {
+        if (auto refusal = refuse_writing(head)) return refusal;
+    }
+    // Forms of foreign pages cannot send this type without asking beforehand.
+    if (head.method == Method::Post && !is_json(head.header("Content-Type").value_or(""))) {
+        return problem(415, "expected the header Content-Type: application/json");
+    }
+    return std::nullopt;
+}
+
+Reply Service::answer(const Request& request) {
+    Router::Match match = router_.match(request.method, request.segments);
+    if (request.method == Method::Options) return Response{204, "", "", {{"Allow", match.allow}}};
+    Reply reply;
+    Response failed = guarded([&]() -> Response {
+        auto result = match.route->handler(request, match.values);
+        if (!result) return problem(result.error());
+        reply = std::move(*result);
+        return {};
+    });
+    if (failed.status != 200) return failed;
+    return reply;
+}
+
+Response Service::run(const Work& work, const Cancellation& cancellation) {
+    return guarded([&]() -> Response {
+        auto result = work.run(cancellation);
+        if (result) return std::move(*result);
+        if (result.error().code != ErrorCode::Cancelled) return problem(result.error());
+        return problem(503, cancellation.reason() == Cancellation::Reason::Shutdown
+                                ? "the daemon is shutting down"
+                                : "this takes longer than a request may; ask for less at a time");
+    });
+}
+
+void Service::stop_workers() {
+    scans_.stop();
+    lookups_.stop();
+}
+
+void Service::complete(const Request& request, Response& response) const {
+    response.headers.push_back({"X-Content-Type-Options", "nosniff"});
+    response.headers.push_back({"Cache-Control", "no-store"});
+    guard_.allow_origin(request, access_of(request), response);
+}
+
+std::shared_ptr<Cancellation> Service::make_cancellation() const {
+    return std::make_shared<Cancellation>(Cancellation::Clock::now() + options_.limits.scan_timeout,
+                                          shutdown_);
+}
+
+std::optional<Response> Service::refuse_writing(const Request& request) const {
+    if (options_.read_only) return problem(403, "the daemon was started with --read-only");
+    return guard_.refuse(request, Access::Write);
+}
+
+Service::FoundSet Service::find_set(std::string_view id, const OpenCorpus& corpus) {
+    auto set = sets_.find(id);
+    if (!set) {
+        return {nullptr, problem(404, fmt::format("no set {}; those used least are dropped, and "
+                                                  "POST /query makes it again",
+                                                  id))};
+    }
+    if (set->corpus->name != corpus.name) {
+        return {nullptr,
+                problem(400, fmt::format("the set {} is of the corpus {}", id, set->corpus->name))};
+    }
+    if (!is_same_corpus(*set->corpus, corpus)) {
+        return {nullptr, problem(410, fmt::format("the corpus {} has been replaced since the set "
+                                                  "was made; POST /query makes it again",
+                                                  corpus.name))};
+    }
+    return {std::move(set)};
+}
+
+void Service::note(const Request& request, unsigned status, double seconds, uint64_t bytes_sent) {
+    const Router::Match match = router_.match(request.method, request.segments);
+    metrics_.count_request(match.route == nullptr ? "none" : match.route->pattern, status, seconds,
+                           request.body.size(), bytes_sent);
+    log_request({name_of(request.method), request.target, status, seconds, bytes_sent},
+                options_.log);
+}
+
+std::string Service::metrics_text() const {
+    return metrics_.text({.connections = connections_.open_count(),
+                          .running_jobs = jobs_.running_count(),
+                          .open_corpora = corpora_.open_count(),
+                          .sets = sets_.count(),
+                          .set_bytes = sets_.bytes()});
+}
+
+void Service::begin_shutdown() {
+    shutdown_ = true;
+    jobs_.cancel_all();
+}
+
+}  // namespace edge::server

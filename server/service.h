@@ -1,0 +1,91 @@
+// Everything the daemon is apart from sockets: judges a request, finds its route, runs it. Tests
+// use it without a network.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "connections.h"
+#include "corpora.h"
+#include "guard.h"
+#include "jobs.h"
+#include "metrics.h"
+#include "options.h"
+#include "root.h"
+#include "router.h"
+#include "sets.h"
+#include "worker_pool.h"
+
+namespace edge::server {
+
+class Service {
+public:
+    // `port` is the one listened on; the process works in the root folder.
+    Service(Options options, Root root, uint16_t port);
+    Service(const Service&) = delete;
+    Service& operator=(const Service&) = delete;
+
+    // The refusal that the head of a request earns before its body is read, or nothing.
+    std::optional<Response> refuse(const Request& head) const;
+
+    // The answer to a request that refuse() let pass. Short work is done here.
+    Reply answer(const Request& request);
+
+    // The answer that work gives; call it on a worker's thread.
+    static Response run(const Work& work, const Cancellation& cancellation);
+
+    // What every answer gets on its way out.
+    void complete(const Request& request, Response& response) const;
+
+    // Counts and logs an answer that has left, or that nobody was there to take (status 499).
+    void note(const Request& request, unsigned status, double seconds, uint64_t bytes_sent);
+
+    std::shared_ptr<Cancellation> make_cancellation() const;
+
+    // The refusal that a request earns by writing, for routes that write only when asked to.
+    std::optional<Response> refuse_writing(const Request& request) const;
+
+    // A set that a request names, for a corpus it names as well.
+    struct FoundSet {
+        std::shared_ptr<const KeptSet> set;  // null: see the refusal
+        Response refusal = {};
+    };
+    FoundSet find_set(std::string_view id, const OpenCorpus& corpus);
+
+    // Scans and jobs give up from here on.
+    void begin_shutdown();
+    bool is_shutting_down() const { return shutdown_; }
+
+    const Options& options() const { return options_; }
+    const Root& root() const { return root_; }
+    Corpora& corpora() { return corpora_; }
+    Sets& sets() { return sets_; }
+    Jobs& jobs() { return jobs_; }
+    WorkerPool& workers(Work::Length length) {
+        return length == Work::Length::Scan ? scans_ : lookups_;
+    }
+    void stop_workers();
+    Connections& connections() { return connections_; }
+    unsigned scan_threads() const;
+    std::string metrics_text() const;
+
+private:
+    Access access_of(const Request& request) const;
+
+    const Options options_;
+    const Root root_;
+    const Guard guard_;
+    Router router_;
+    Connections connections_;
+    Corpora corpora_;
+    Sets sets_;
+    Metrics metrics_;
+    std::atomic<bool> shutdown_ = false;
+    // Last: their threads use all of the above.
+    Jobs jobs_;
+    WorkerPool scans_;
+    WorkerPool lookups_;
+};
+
+}  // namespace edge::server

@@ -1,0 +1,77 @@
+#include "sets.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/hash.h"
+
+namespace edge::server {
+namespace {
+
+// A bit in the bitmap, and what explorer::GameSet says it takes.
+size_t bytes_of(const KeptSet& set) {
+    const uint64_t games = set.chosen.bitmap.layout().total();
+    return static_cast<size_t>(games / 8 + games * 14 / 10) + set.chosen.query.size() + sizeof set;
+}
+
+}  // namespace
+
+bool is_same_corpus(const OpenCorpus& left, const OpenCorpus& right) {
+    return left.name == right.name && left.identity == right.identity;
+}
+
+std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corpus,
+                                          wire::ChosenGames chosen, bool is_found_by_query) {
+    const std::lock_guard lock(mutex_);
+    // The count makes ids differ, the hash makes those of an earlier run of the daemon unlikely to
+    // be met.
+    const std::string identity =
+        fmt::format("{}\n{}\n{}", corpus->name, corpus->identity.changed_ns, chosen.query);
+    std::string id = fmt::format("{:016x}-{}", hash_bytes(identity), ++made_);
+    auto set = std::make_shared<const KeptSet>(
+        KeptSet{std::move(id), std::move(corpus), std::move(chosen), is_found_by_query});
+    const size_t size = bytes_of(*set);
+    if (size > byte_limit_) return set;
+    sets_.push_front(set);
+    bytes_ += size;
+    while (bytes_ > byte_limit_) {
+        bytes_ -= bytes_of(*sets_.back());
+        sets_.pop_back();
+    }
+    return set;
+}
+
+template <class Wanted>
+std::shared_ptr<const KeptSet> Sets::find_if(Wanted is_wanted) {
+    const std::lock_guard lock(mutex_);
+    const auto found =
+        std::ranges::find_if(sets_, [&](const auto& set) { return is_wanted(*set); });
+    if (found == sets_.end()) return nullptr;
+    sets_.splice(sets_.begin(), sets_, found);
+    return *found;
+}
+
+std::shared_ptr<const KeptSet> Sets::find(std::string_view id) {
+    return find_if([id](const KeptSet& set) { return set.id == id; });
+}
+
+std::shared_ptr<const KeptSet> Sets::find_query(const OpenCorpus& corpus, std::string_view query) {
+    return find_if([&](const KeptSet& set) {
+        return set.is_found_by_query && set.chosen.query == query &&
+               is_same_corpus(*set.corpus, corpus);
+    });
+}
+
+size_t Sets::count() const {
+    const std::lock_guard lock(mutex_);
+    return sets_.size();
+}
+
+size_t Sets::bytes() const {
+    const std::lock_guard lock(mutex_);
+    return bytes_;
+}
+
+}  // namespace edge::server

@@ -1,0 +1,58 @@
+// Answers of queries that are kept as sets of games, so that later requests can name them: found by
+// id, or by the query that made them. The least used ones go when they take too much memory.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "corpora.h"
+#include "wire/explore_answer.h"
+
+namespace edge::server {
+
+struct KeptSet {
+    std::string id;
+    std::shared_ptr<const OpenCorpus> corpus;
+    wire::ChosenGames chosen;  // of that corpus
+    // Whether the query alone says what is in the set. One that names stored bitmaps does not: they
+    // can be replaced.
+    bool is_found_by_query = true;
+};
+
+// Safe to use from many threads.
+class Sets {
+public:
+    explicit Sets(size_t byte_limit) : byte_limit_(byte_limit) {}
+
+    // Keeps the set under an id of its own; one that is larger than the limit is not kept, but has
+    // an id all the same.
+    std::shared_ptr<const KeptSet> keep(std::shared_ptr<const OpenCorpus> corpus,
+                                        wire::ChosenGames chosen, bool is_found_by_query);
+
+    // Null when there is none, or no longer. The corpus may have been replaced since.
+    std::shared_ptr<const KeptSet> find(std::string_view id);
+    // The set that the query with this canonical text gave for the same corpus.
+    std::shared_ptr<const KeptSet> find_query(const OpenCorpus& corpus, std::string_view query);
+
+    size_t count() const;
+    size_t bytes() const;
+
+private:
+    template <class Wanted>
+    std::shared_ptr<const KeptSet> find_if(Wanted is_wanted);
+
+    const size_t byte_limit_;
+    mutable std::mutex mutex_;
+    std::list<std::shared_ptr<const KeptSet>>
+        sets_;  // guarded by mutex_; the one used last is first
+    size_t bytes_ = 0;
+    uint64_t made_ = 0;
+};
+
+bool is_same_corpus(const OpenCorpus& left, const OpenCorpus& right);
+
+}  // namespace edge::server

@@ -1,0 +1,25 @@
+// The stored bitmaps that a query names. A request may name those of its corpus (@name); a path
+// would be one to any file.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "edge/result.h"
+#include "query/expr.h"
+
+namespace edge::server {
+
+bool names_bitmaps(const query::Expr& expr);
+
+// InvalidArgument when the query names a bitmap by its path.
+Status check_no_paths(const query::Expr& expr);
+
+// The same for one name, as a request writes it: InvalidArgument unless it is @NAME.
+Status check_bitmap_argument(std::string_view name);
+
+// Whether the corpus in that folder has an answer of that name (@NAME) already: a file NAME.*, and
+// NAME-* when `with_parts`, as those of a partition are called.
+bool has_answer(const std::string& corpus, std::string_view name, bool with_parts);
+
+}  // namespace edge::server

@@ -1,0 +1,25 @@
+// Which stored bitmaps of a corpus are to be combined, and into which, as JSON asks for it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitmap/combine.h"
+#include "edge/result.h"
+
+namespace edge::wire {
+
+struct CombineRequest {
+    std::string corpus;  // as the surface names it; nothing here opens it
+    BitmapOperation operation = BitmapOperation::And;
+    std::vector<std::string> inputs;  // @names or paths
+    std::string output;               // the same
+    bool force = false;               // replace the bitmap that is there
+};
+
+// {"corpus", "op": "and", "or", "xor", "sub" or "not", "inputs": [...], "output", "force"}.
+// InvalidArgument names the place as a JSON pointer.
+Result<CombineRequest> parse_combine_request(std::string_view json);
+
+}  // namespace edge::wire

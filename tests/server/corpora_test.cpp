@@ -1,0 +1,145 @@
+#include "server/corpora.h"
+
+#include <gtest/gtest.h>
+
+#include "corpus/corpus_builder.h"
+#include "server/sets.h"
+#include "server/stored_bitmaps.h"
+#include "support/temp_dir.h"
+
+namespace edge::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A root folder that the process works in, as the daemon does.
+class CorporaTest : public testing::Test {
+protected:
+    CorporaTest() : before_(fs::current_path()) { fs::current_path(dir_.path()); }
+    ~CorporaTest() override { fs::current_path(before_); }
+
+    static void write(const fs::path& path, size_t games) {
+        test::CorpusBuilder builder;
+        builder.games.resize(games);
+        for (test::TestGame& game : builder.games) game.moves = test::line("e4 e5");
+        builder.write(path);
+    }
+
+    wire::ChosenGames chosen(const OpenCorpus& open, std::string query) {
+        Bitmap games(BitmapLayout{{static_cast<uint32_t>(open.corpus.game_count())}});
+        auto set = explorer::GameSet::of(open.corpus, games);
+        return {std::move(query), std::move(games), std::move(*set)};
+    }
+
+    test::TempDir dir_;
+    fs::path before_;
+    Root root_ = *Root::open(dir_.path().string());
+};
+
+TEST_F(CorporaTest, AreOpenedOnceAndSharedAfterwards) {
+    write("a.scoredb", 2);
+    Corpora corpora(root_, 4);
+    const auto first = corpora.open("a.scoredb");
+    ASSERT_TRUE(first) << first.error().message;
+    EXPECT_EQ((*first)->corpus.game_count(), 2U);
+    EXPECT_EQ(corpora.open("a.scoredb").value(), *first);
+    EXPECT_EQ(corpora.open_count(), 1U);
+}
+
+TEST_F(CorporaTest, AReplacedOneIsOpenedAnew) {
+    write("a.scoredb", 2);
+    write("b.scoredb", 3);
+    Corpora corpora(root_, 4);
+    const auto old = corpora.open("a.scoredb").value();
+    fs::rename(dir_ / "a.scoredb", dir_ / "old.scoredb");
+    fs::rename(dir_ / "b.scoredb", dir_ / "a.scoredb");
+    fs::remove_all(dir_ / "old.scoredb");
+    EXPECT_EQ(corpora.open("a.scoredb").value()->corpus.game_count(), 3U);
+    EXPECT_TRUE(old->corpus.game(1));  // still mapped for whoever holds it
+}
+
+TEST_F(CorporaTest, ADeletedOneIsNotFoundAndForgotten) {
+    write("a.scoredb", 2);
+    Corpora corpora(root_, 4);
+    ASSERT_TRUE(corpora.open("a.scoredb"));
+    fs::remove_all(dir_ / "a.scoredb");
+    const auto gone = corpora.open("a.scoredb");
+    ASSERT_FALSE(gone);
+    EXPECT_EQ(gone.error().code, ErrorCode::NotFound);
+    EXPECT_EQ(corpora.open_count(), 0U);
+}
+
+TEST_F(CorporaTest, ALinkThatIsTurnedOutOfTheRootIsRefused) {
+    write("a.scoredb", 2);
+    const test::TempDir outside;
+    fs::create_directory_symlink("a.scoredb", dir_ / "link");
+    Corpora corpora(root_, 4);
+    ASSERT_TRUE(corpora.open("link"));
+    write(outside / "b.scoredb", 1);
+    fs::remove(dir_ / "link");
+    fs::create_directory_symlink(outside / "b.scoredb", dir_ / "link");
+    EXPECT_FALSE(corpora.open("link"));
+}
+
+TEST_F(CorporaTest, TheLeastUsedIsClosed) {
+    for (const char* const name : {"a", "b", "c"}) write(name, 1);
+    Corpora corpora(root_, 2);
+    const auto a = corpora.open("a").value();
+    ASSERT_TRUE(corpora.open("b"));
+    ASSERT_TRUE(corpora.open("a"));
+    ASSERT_TRUE(corpora.open("c"));
+    EXPECT_EQ(corpora.open_count(), 2U);
+    EXPECT_EQ(corpora.open("a").value(), a);
+}
+
+TEST_F(CorporaTest, SetsAreFoundByIdAndByQuery) {
+    write("a", 70);
+    Corpora corpora(root_, 2);
+    const auto open = corpora.open("a").value();
+    Sets sets(1 << 20);
+    const auto kept = sets.keep(open, chosen(*open, "eco = B33"), true);
+    EXPECT_EQ(sets.find(kept->id), kept);
+    EXPECT_EQ(sets.find("no-such"), nullptr);
+    EXPECT_EQ(sets.find_query(*open, "eco = B33"), kept);
+    EXPECT_EQ(sets.find_query(*open, "eco = B34"), nullptr);
+    const auto unsure = sets.keep(open, chosen(*open, "@name"), false);
+    EXPECT_NE(unsure->id, kept->id);
+    EXPECT_EQ(sets.find_query(*open, "@name"), nullptr);
+    EXPECT_EQ(sets.find(unsure->id), unsure);
+}
+
+TEST_F(CorporaTest, SetsBeyondTheLimitAreDropped) {
+    write("a", 70);
+    Corpora corpora(root_, 2);
+    const auto open = corpora.open("a").value();
+    Sets one(1000);
+    const auto first = one.keep(open, chosen(*open, "1"), true);
+    ASSERT_EQ(one.count(), 1U);
+    const size_t bytes = one.bytes();
+    Sets two(2 * bytes);
+    const auto a = two.keep(open, chosen(*open, "1"), true);
+    const auto b = two.keep(open, chosen(*open, "2"), true);
+    EXPECT_EQ(two.find(a->id), a);  // now b is the older one
+    const auto c = two.keep(open, chosen(*open, "3"), true);
+    EXPECT_EQ(two.find(b->id), nullptr);
+    EXPECT_EQ(two.find(a->id), a);
+    EXPECT_EQ(two.find(c->id), c);
+    Sets none(1);
+    EXPECT_FALSE(none.keep(open, chosen(*open, "1"), true)->id.empty());
+    EXPECT_EQ(none.count(), 0U);
+}
+
+TEST(StoredBitmaps, PathsAreFoundAnywhereInAQuery) {
+    const query::Expr named{query::BitmapRef{"@good"}};
+    const query::Expr path{query::BitmapRef{"/etc/x.bm"}};
+    const query::Expr both{query::Combination{query::BoolOp::Or, {named, path}}};
+    EXPECT_TRUE(check_no_paths(named));
+    EXPECT_FALSE(check_no_paths(path));
+    EXPECT_FALSE(check_no_paths(both));
+    EXPECT_FALSE(check_no_paths(query::Expr{query::BitmapRef{"@../x"}}));
+    EXPECT_TRUE(names_bitmaps(both));
+    EXPECT_FALSE(names_bitmaps(query::Expr{query::All{}}));
+}
+
+}  // namespace
+}  // namespace edge::server
