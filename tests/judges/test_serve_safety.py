@@ -523,7 +523,7 @@ def test_the_description_is_true(edge, root, tmp_path, texts):
             str(tmp_path / "openapi.json"),
             "--url",
             f"http://{daemon.host}",
-            "--max-examples=100",
+            "--max-examples=25",
             "--generation-deterministic",
             "--phases=examples,coverage,fuzzing",
             # Which fields go together is told in words, not by the schema. Beside good texts there
