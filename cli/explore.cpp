@@ -126,10 +126,16 @@ Result<wire::ExploreAnswer> explore_file(const ExploreArguments& arguments,
                                 "--deep, --details, --games and --save need a corpus",
                                 arguments.corpus));
     }
-    const auto tree = EDGE_TRY(corpus::Tree::open(arguments.corpus, false));
+    const auto tree = corpus::Tree::open(arguments.corpus, false);
+    if (!tree) {
+        return fail(tree.error().code,
+                    fmt::format("{}; expected a .scoredb corpus, or a tree that --save wrote",
+                                tree.error().message));
+    }
     wire::ExploreAnswer answer;
     answer.is_batch = request.is_batch;
-    answer.positions = EDGE_TRY(explorer::explore_tree(tree, request.positions, request.continued));
+    answer.positions =
+        EDGE_TRY(explorer::explore_tree(*tree, request.positions, request.continued));
     return answer;
 }
 

@@ -67,7 +67,7 @@ std::string answer_table(const explorer::Answer& answer, bool colored) {
                                    source_text(answer));
     if (answer.moves.empty()) return text;
     const bool has_details = answer.moves.front().details.has_value();
-    const bool has_continued = answer.moves.front().continued.has_value();
+    const bool has_continued = answer.has_continued;
     text += fmt::format("\n{:<8}{:<7}{:>12}{:>8}{:>8}{:>8}{:>8}", "move", "uci", "games", "share",
                         "white", "draw", "black");
     if (has_details) text += fmt::format("{:>8}{:>8}{:>6}{:>6}", "rating", "perf", "year", "last");
@@ -84,7 +84,9 @@ std::string answer_table(const explorer::Answer& answer, bool colored) {
     for (const explorer::MoveRow& move : answer.moves) {
         std::string more;
         if (move.details) more += details_text(*move.details);
-        if (move.continued) more += fmt::format("{:>12}", grouped(*move.continued));
+        if (has_continued) {
+            more += fmt::format("{:>12}", move.continued ? grouped(*move.continued) : "-");
+        }
         row(move.san, move.uci, move.score, more);
     }
     const size_t width = (has_details ? 28U : 0U) + (has_continued ? 12U : 0U);

@@ -10,7 +10,7 @@
 namespace edge::server {
 namespace {
 
-std::optional<FileIdentity> identity_of(const std::filesystem::path& path) {
+std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
     struct stat found{};
     if (::stat(path.c_str(), &found) != 0) return std::nullopt;
     constexpr int64_t kNanoseconds = 1'000'000'000;
@@ -18,18 +18,24 @@ std::optional<FileIdentity> identity_of(const std::filesystem::path& path) {
                         found.st_mtim.tv_sec * kNanoseconds + found.st_mtim.tv_nsec};
 }
 
+std::optional<CorpusIdentity> identity_of(const std::filesystem::path& corpus) {
+    const auto meta = file_identity(corpus / "meta");
+    if (!meta) return std::nullopt;
+    return CorpusIdentity{*meta, file_identity(corpus / "tree.games").value_or(FileIdentity{})};
+}
+
 }  // namespace
 
 // A name that was once found good is not looked into again while it leads to the very same file:
 // that file is below the root. A link that was turned elsewhere leads to another one.
 Result<std::shared_ptr<const OpenCorpus>> Corpora::open(const std::string& name) {
-    const auto asked = identity_of(root_.path() / name / "meta");
+    const auto asked = identity_of(root_.path() / name);
     if (asked) {
         if (auto known = find(name, *asked)) return known;
     }
     forget(name);
     std::string path = EDGE_TRY(root_.existing(name));
-    const auto identity = identity_of(root_.path() / path / "meta");
+    const auto identity = identity_of(root_.path() / path);
     if (!identity) {
         return fail(ErrorCode::NotFound, fmt::format("{}: no corpus of that name", name));
     }
@@ -41,7 +47,7 @@ Result<std::shared_ptr<const OpenCorpus>> Corpora::open(const std::string& name)
 }
 
 std::shared_ptr<const OpenCorpus> Corpora::find(const std::string& name,
-                                                const FileIdentity& identity) {
+                                                const CorpusIdentity& identity) {
     const std::lock_guard lock(mutex_);
     const auto found = std::ranges::find(entries_, name, &Entry::asked);
     if (found == entries_.end() || found->corpus->identity != identity) return nullptr;

@@ -28,10 +28,17 @@ struct FileIdentity {
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
+// A corpus is another one when its meta is, and is opened again when tree.games was added to it.
+struct CorpusIdentity {
+    FileIdentity meta;
+    FileIdentity tree_games;  // all zero when there is none
+    friend bool operator==(const CorpusIdentity&, const CorpusIdentity&) = default;
+};
+
 struct OpenCorpus {
     corpus::Corpus corpus;
-    std::string name;       // the path below the root
-    FileIdentity identity;  // of its meta
+    std::string name;  // the path below the root
+    CorpusIdentity identity;
 };
 
 // Safe to use from many threads.
@@ -50,7 +57,7 @@ private:
         std::string asked;  // the name as requests write it
         std::shared_ptr<const OpenCorpus> corpus;
     };
-    std::shared_ptr<const OpenCorpus> find(const std::string& name, const FileIdentity& identity);
+    std::shared_ptr<const OpenCorpus> find(const std::string& name, const CorpusIdentity& identity);
     void forget(const std::string& name);
     void keep(const std::string& name, std::shared_ptr<const OpenCorpus> corpus);
 

@@ -162,9 +162,12 @@ private:
         stream_.expires_never();
         WorkerPool& workers = service_.workers(work.length);
         auto task = [self = shared_from_this(), work = std::move(work),
-                     cancellation = cancellation_] {
+                     cancellation = cancellation_]() mutable {
             auto response = std::make_shared<Response>(Service::run(work, *cancellation));
-            asio::post(self->io_, [self, response] { self->end_work(std::move(*response)); });
+            // The session must end on its own thread, so that nothing of it stays here.
+            auto& io = self->io_;
+            asio::post(
+                io, [self = std::move(self), response] { self->end_work(std::move(*response)); });
         };
         if (!workers.submit(std::move(task))) {
             cancellation_.reset();

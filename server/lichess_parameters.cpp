@@ -119,9 +119,9 @@ Result<Month> parse_month(const Given& given) {
     constexpr size_t kHyphen = 4;
     const auto year = parse_number(given.text.substr(0, kHyphen));
     const bool has_form = given.text.size() == kLength && given.text[kHyphen] == '-';
-    const auto month = has_form ? parse_number(given.text.substr(kHyphen + 1)) : std::nullopt;
-    if (!year || !month || *month < 1 || *month > 12) return given.expected("YYYY-MM");
-    return Month{static_cast<uint16_t>(*year), static_cast<uint8_t>(*month)};
+    const unsigned month = has_form ? parse_number(given.text.substr(kHyphen + 1)).value_or(0) : 0;
+    if (!year || month < 1 || month > 12) return given.expected("YYYY-MM");
+    return Month{static_cast<uint16_t>(*year), static_cast<uint8_t>(month)};
 }
 
 Result<bool> parse_flag(const Given& given) {

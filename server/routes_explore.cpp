@@ -84,7 +84,7 @@ Result<Reply> tree(Service& service, const Request& request, const PathValues&) 
     }
     asked.request.scans = needs_scan(asked);
     const bool is_quick = !asked.request.scans && !has_query && !asked.request.games &&
-                          !asked.request.details &&
+                          !asked.request.details && !asked.request.continued && !asked.set &&
                           asked.request.positions.size() <= kQuickPositions;
     if (is_quick) return Reply(EDGE_TRY(explore(asked, {})));
     const auto length =

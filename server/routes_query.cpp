@@ -16,6 +16,7 @@
 #include "routes.h"
 #include "service.h"
 #include "stored_bitmaps.h"
+#include "wire/aggregate_json.h"
 #include "wire/bitmap_json.h"
 #include "wire/combine_request.h"
 #include "wire/query_answer_json.h"
@@ -28,12 +29,18 @@ namespace {
 constexpr uint64_t kDefaultListed = 1000;
 constexpr uint64_t kMostListed = 100'000;
 
-// Lists are in memory as a whole here, so that they are cut.
+// Lists are in memory as a whole here, so that they are cut; not those that go to a file.
 Status bound_list(wire::QueryRequest& request) {
-    if (request.answer != wire::AnswerKind::Matches &&
-        request.answer != wire::AnswerKind::Positions) {
-        return {};
+    if (request.answer == wire::AnswerKind::Groups && request.top_n == 0) {
+        request.top_n = kDefaultListed;
     }
+    if (request.top_n > kMostListed) {
+        return fail(ErrorCode::InvalidArgument, fmt::format("/top_n: found {}, expected at most {}",
+                                                            request.top_n, kMostListed));
+    }
+    const bool is_list = request.answer == wire::AnswerKind::Matches ||
+                         (request.answer == wire::AnswerKind::Positions && request.output.empty());
+    if (!is_list) return {};
     const uint64_t wanted = request.limit.value_or(request.asked.limit.value_or(kDefaultListed));
     if (wanted > kMostListed) {
         return fail(ErrorCode::InvalidArgument,
@@ -59,9 +66,19 @@ Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& 
     const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
     if (request.answer == wire::AnswerKind::Explain)
         return json_response(wire::explain_json(query));
-    auto answer = EDGE_TRY(wire::run_query_request(query, request, options));
+    std::string positions;
+    auto answer = EDGE_TRY(wire::run_query_request(
+        query, request, options, [&positions](const query::ListedPosition& position) {
+            if (!positions.empty()) positions += ',';
+            positions += wire::position_json(position);
+            return true;
+        }));
     std::string text;
     EDGE_CHECK(wire::write_answer_json(answer, options, text_sink(text, cancellation)));
+    if (request.answer == wire::AnswerKind::Positions && request.output.empty()) {
+        text.pop_back();
+        text += fmt::format(R"(,"positions":[{}]}})", positions);
+    }
     const bool is_found_by_query = !names_bitmaps(request.asked.expr);
     std::shared_ptr<const KeptSet> set;
     if (is_found_by_query) set = service.sets().find_query(*open, query.text());

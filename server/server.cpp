@@ -187,10 +187,18 @@ Status serve(const Options& options, const std::function<Status(uint16_t)>& list
     Daemon daemon(io, service, listener);
     daemon.start();
     EDGE_CHECK(listening(listener.port()));
-    io.run();
-    // Before the sessions that they answer to go.
-    service.stop_workers();
-    service.jobs().stop();
+    const auto stop = [&service] {  // before the sessions that they answer to go
+        service.stop_workers();
+        service.jobs().stop();
+    };
+    try {
+        io.run();
+    } catch (...) {
+        service.begin_shutdown();
+        stop();
+        throw;
+    }
+    stop();
     return {};
 }
 

@@ -10,10 +10,12 @@
 namespace edge::server {
 namespace {
 
-// A bit in the bitmap, and what explorer::GameSet says it takes.
+// Small sets are limited by their number, as each request looks through all of them.
+constexpr size_t kMostSets = 1000;
+
 size_t bytes_of(const KeptSet& set) {
-    const uint64_t games = set.chosen.bitmap.layout().total();
-    return static_cast<size_t>(games / 8 + games * 14 / 10) + set.chosen.query.size() + sizeof set;
+    return static_cast<size_t>(set.chosen.bitmap.layout().total() / 8) +
+           set.chosen.games.size_bytes() + set.chosen.query.size() + sizeof set;
 }
 
 }  // namespace
@@ -28,15 +30,22 @@ std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corp
     // The count makes ids differ, the hash makes those of an earlier run of the daemon unlikely to
     // be met.
     const std::string identity =
-        fmt::format("{}\n{}\n{}", corpus->name, corpus->identity.changed_ns, chosen.query);
+        fmt::format("{}\n{}\n{}", corpus->name, corpus->identity.meta.changed_ns, chosen.query);
     std::string id = fmt::format("{:016x}-{}", hash_bytes(identity), ++made_);
     auto set = std::make_shared<const KeptSet>(
         KeptSet{std::move(id), std::move(corpus), std::move(chosen), is_found_by_query});
     const size_t size = bytes_of(*set);
     if (size > byte_limit_) return set;
+    // Sets of a corpus that was replaced keep its files from going, and answer nothing any more.
+    std::erase_if(sets_, [&](const auto& old) {
+        const bool is_stale = old->corpus->name == set->corpus->name &&
+                              old->corpus->identity != set->corpus->identity;
+        if (is_stale) bytes_ -= bytes_of(*old);
+        return is_stale;
+    });
     sets_.push_front(set);
     bytes_ += size;
-    while (bytes_ > byte_limit_) {
+    while (bytes_ > byte_limit_ || sets_.size() > kMostSets) {
         bytes_ -= bytes_of(*sets_.back());
         sets_.pop_back();
     }

@@ -36,24 +36,29 @@ public:
     // `lists` may be null when no set of games is asked for. `most_games` is what a count cannot
     // exceed.
     TreeReader(const corpus::Tree& tree, uint64_t most_games, const corpus::TreeGames* lists,
-               const GameSet* games)
-        : tree_(tree), most_games_(most_games), lists_(lists), games_(games) {}
+               const ExploreOptions& options)
+        : tree_(tree),
+          most_games_(most_games),
+          lists_(lists),
+          games_(options.games),
+          player_(options.player) {}
 
     // Replaces `tallies` by the moves from the position that games have played; false when the tree
     // does not hold the position.
     Result<bool> read(const Position& position, bool details, std::vector<MoveTally>& tallies);
-    // How often games went on from the position.
-    Result<uint64_t> continued(const Position& position);
+    // How often games went on from the position; nothing when the tree does not hold it.
+    Result<std::optional<uint64_t>> continued(const Position& position);
 
 private:
     Status check_counts(const corpus::Edge& edge) const;
-    Result<MoveTally> tally(uint64_t index, const corpus::Edge& edge, Color mover,
+    Result<MoveTally> tally(uint64_t index, const corpus::Edge& edge, Color player,
                             bool details) const;
 
     const corpus::Tree& tree_;
     uint64_t most_games_;
     const corpus::TreeGames* lists_;
     const GameSet* games_;
+    std::optional<Color> player_;
     std::vector<corpus::Edge> edges_;
     std::vector<MoveTally> continuing_;
 };
@@ -65,7 +70,8 @@ Result<bool> TreeReader::read(const Position& position, bool details,
     uint64_t index = games_ == nullptr ? 0 : tree_.range_of(position.hash()).begin;
     for (const corpus::Edge& edge : edges_) {
         EDGE_CHECK(check_counts(edge));
-        const MoveTally move = EDGE_TRY(tally(index++, edge, position.side_to_move(), details));
+        const Color player = player_.value_or(position.side_to_move());
+        const MoveTally move = EDGE_TRY(tally(index++, edge, player, details));
         if (move.score.total() != 0) tallies.push_back(move);
     }
     return !edges_.empty();
@@ -82,7 +88,7 @@ Status TreeReader::check_counts(const corpus::Edge& edge) const {
                             edge.parent_hash, edge.move_id, most_games_));
 }
 
-Result<MoveTally> TreeReader::tally(uint64_t index, const corpus::Edge& edge, Color mover,
+Result<MoveTally> TreeReader::tally(uint64_t index, const corpus::Edge& edge, Color player,
                                     bool details) const {
     MoveTally move;
     move.move = static_cast<uint16_t>(edge.move_id);
@@ -90,7 +96,7 @@ Result<MoveTally> TreeReader::tally(uint64_t index, const corpus::Edge& edge, Co
         move.score = {edge.white, edge.draws, edge.black};
         return move;
     }
-    GameSet::DetailReader reader(*games_, mover);
+    GameSet::DetailReader reader(*games_, player);
     const auto count = [&](const auto& list) {
         move.score += games_->score_of(list);
         if (details) games_->for_each(list, [&](uint64_t id) { reader.add(id); });
@@ -100,9 +106,9 @@ Result<MoveTally> TreeReader::tally(uint64_t index, const corpus::Edge& edge, Co
     return move;
 }
 
-Result<uint64_t> TreeReader::continued(const Position& position) {
+Result<std::optional<uint64_t>> TreeReader::continued(const Position& position) {
+    if (!EDGE_TRY(read(position, false, continuing_))) return std::nullopt;
     uint64_t games = 0;
-    EDGE_TRY(read(position, false, continuing_));
     for (const MoveTally& move : continuing_) games += move.score.total();
     return games;
 }
@@ -136,6 +142,7 @@ Answer make_answer(const Position& position, std::vector<MoveTally>& tallies, bo
 }
 
 Status add_continued(TreeReader& tree, const Position& position, Answer& answer) {
+    answer.has_continued = true;
     for (MoveRow& row : answer.moves) {
         Position next = position;
         play(next, row.move);
@@ -156,13 +163,16 @@ Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
                                           const ExploreOptions& options) {
     std::optional<TreeReader> tree;
     if (tree_can_answer(corpus, options)) {
-        tree.emplace(*corpus.tree(), corpus.game_count(), corpus.tree_games(), options.games);
+        tree.emplace(*corpus.tree(), corpus.game_count(), corpus.tree_games(), options);
     }
     std::vector<Answer> answers(positions.size());
     std::vector<Position> to_scan;
     std::vector<size_t> scanned;  // the places of `to_scan` among the answers
     std::vector<MoveTally> tallies;
     for (size_t i = 0; i < positions.size(); ++i) {
+        if (options.on_progress && !options.on_progress(0)) {
+            return fail(ErrorCode::Cancelled, "cancelled");
+        }
         tallies.clear();
         const bool held = tree && (EDGE_TRY(tree->read(positions[i], options.details, tallies)) ||
                                    is_complete(corpus.meta()));
@@ -181,6 +191,7 @@ Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
         }
     }
     for (size_t i = 0; i < positions.size(); ++i) {
+        answers[i].has_continued = options.continued;
         if (options.continued && tree) {
             EDGE_CHECK(add_continued(*tree, positions[i], answers[i]));
         }
@@ -191,7 +202,8 @@ Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
 
 Result<std::vector<Answer>> explore_tree(const corpus::Tree& file,
                                          std::span<const Position> positions, bool continued) {
-    TreeReader tree(file, std::numeric_limits<uint64_t>::max(), nullptr, nullptr);
+    const ExploreOptions all_games;
+    TreeReader tree(file, std::numeric_limits<uint64_t>::max(), nullptr, all_games);
     std::vector<Answer> answers;
     answers.reserve(positions.size());
     std::vector<MoveTally> tallies;
@@ -205,12 +217,11 @@ Result<std::vector<Answer>> explore_tree(const corpus::Tree& file,
 
 Result<Bitmap> games_from(const corpus::Corpus& corpus, const Position& position,
                           std::optional<Move> move, const ExploreOptions& options) {
-    const corpus::EdgeRange range = tree_can_answer(corpus, options)
-                                        ? corpus.tree()->range_of(position.hash())
-                                        : corpus::EdgeRange{};
-    if (range.begin == range.end && options.scans && !is_complete(corpus.meta())) {
-        return scan_games(corpus, position, move, options);
-    }
+    const bool by_tree = tree_can_answer(corpus, options);
+    const corpus::EdgeRange range =
+        by_tree ? corpus.tree()->range_of(position.hash()) : corpus::EdgeRange{};
+    const bool held = by_tree && (range.begin != range.end || is_complete(corpus.meta()));
+    if (!held && options.scans) return scan_games(corpus, position, move, options);
     Bitmap games(corpus::bitmap_layout(corpus));
     const auto add = [&](const auto& list) {
         options.games->for_each(list, [&](uint64_t id) {

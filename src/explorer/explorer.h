@@ -26,7 +26,8 @@ struct MoveRow {
     std::string uci;
     Score score;
     std::optional<Details> details = {};
-    // How often games went on from the position after the move, however they had reached it.
+    // How often games went on from the position after the move, however they had reached it;
+    // nothing where the tree does not hold that position.
     std::optional<uint64_t> continued = {};
 };
 
@@ -38,6 +39,7 @@ struct Answer {
     Source source = Source::Tree;
     // 0 = all; nothing when the corpus has no tree or does not say.
     std::optional<uint32_t> tree_plies;
+    bool has_continued = false;  // it was asked for
     std::vector<MoveRow> moves;  // by total, most first, then by the number of the move
     std::vector<std::string> warnings;
 };
@@ -45,10 +47,12 @@ struct Answer {
 struct ExploreOptions {
     const GameSet* games = nullptr;  // only these games; without them, all
     bool details = false;            // of each move; needs `games`
-    bool continued = false;          // for each move, within the tree
-    bool deep = false;               // scan even when the tree has the position
-    bool scans = true;               // else what the tree cannot answer has no moves
-    unsigned threads = 1;            // for the scan; the answer does not depend on it
+    // Whose rating, opponents and score the details are; those of the player who made the move.
+    std::optional<Color> player = {};
+    bool continued = false;  // for each move, within the tree
+    bool deep = false;       // scan even when the tree has the position
+    bool scans = true;       // else what the tree cannot answer has no moves
+    unsigned threads = 1;    // for the scan; the answer does not depend on it
     // Called now and then from any thread with the games scanned so far; false stops the scan with
     // Cancelled.
     std::function<bool(uint64_t games_done)> on_progress = {};

@@ -104,6 +104,7 @@ private:
     void add(PickedGame game) {
         ++count_;
         last_ = game;
+        if (game.id < corpus_.first_id(shard_)) shard_ = 0;  // only in a damaged list
         while (game.id >= corpus_.first_id(shard_ + 1)) ++shard_;
         const HeaderColumns& columns = games_.columns_of(shard_);
         const uint64_t index = game.id - corpus_.first_id(shard_);

@@ -60,6 +60,12 @@ Result<GameSet> GameSet::of(const corpus::Corpus& corpus, const Bitmap& games) {
     return set;
 }
 
+size_t GameSet::size_bytes() const {
+    size_t bytes = results_.size() + won_.size() * won_[0].size() * sizeof(uint64_t);
+    for (const std::vector<std::byte>& columns : made_columns_) bytes += columns.size();
+    return bytes;
+}
+
 Score GameSet::score_of(const corpus::OrdinalList& list) const {
     Score score;
     for (size_t begin = 0; begin < list.size(); begin += kMostAtOnce) {

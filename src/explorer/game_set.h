@@ -25,6 +25,7 @@ public:
     GameSet& operator=(GameSet&&) = default;
 
     uint64_t size() const { return size_; }
+    size_t size_bytes() const;
     // The result of a game of the set; Unknown for all others, as no answer counts them.
     GameResult result_of(uint64_t game_id) const {
         return static_cast<GameResult>(results_[game_id]);
@@ -65,7 +66,7 @@ class GameSet::DetailReader {
 public:
     DetailReader(const GameSet& set, Color mover) : set_(set), mover_(mover) {}
 
-    // `game_id` is in the set and not below that of the last call.
+    // `game_id` is in the set; fastest when it is not below that of the last call.
     void add(uint64_t game_id);
     const DetailSums& sums() const { return sums_; }
 
@@ -103,6 +104,10 @@ void GameSet::for_each(const corpus::GameBlock& block, Visit visit) const {
 }
 
 inline void GameSet::DetailReader::add(uint64_t game_id) {
+    if (game_id < first_id_) {  // only in a damaged list
+        shard_ = 0;
+        first_id_ = 0;
+    }
     while (game_id >= set_.shards_[shard_].end_id) first_id_ = set_.shards_[shard_++].end_id;
     const HeaderColumns& columns = set_.shards_[shard_].columns;
     const uint64_t game = game_id - first_id_;

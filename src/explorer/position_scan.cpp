@@ -122,8 +122,8 @@ Result<std::vector<std::vector<MoveTally>>> scan_positions(const corpus::Corpus&
                         for (const Find& find : finds) {
                             MoveTally& tally = by_thread[thread][find.slot][find.move];
                             tally.score.add(header.result);
-                            tally.sums.add(find.mover, header.result, header.white_elo,
-                                           header.black_elo, header.date.year);
+                            tally.sums.add(options.player.value_or(find.mover), header.result,
+                                           header.white_elo, header.black_elo, header.date.year);
                         }
                     }));
     std::vector<std::vector<MoveTally>> answers;

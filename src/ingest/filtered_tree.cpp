@@ -19,9 +19,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Replacing is for trees: --force does not overwrite what is something else.
+// Replacing is for trees that stand alone: that of a corpus belongs to all its games, and what is
+// something else is not overwritten.
 Status check_replaceable(const std::string& path, bool force) {
     std::error_code error;
+    const fs::path folder = fs::absolute(path, error).parent_path();
+    if (fs::is_regular_file(folder / "meta", error) && fs::is_directory(folder / "shards", error)) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} is inside a corpus, whose files are not written", path));
+    }
     if (!force || !fs::exists(path, error)) return {};
     if (corpus::Tree::open(path, false)) return {};
     return fail(ErrorCode::Io,

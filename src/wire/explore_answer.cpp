@@ -73,13 +73,18 @@ Result<ExploreAnswer> run_explore_request(const corpus::Corpus& corpus,
             fmt::format("found a limit of {} games, expected at most {}; the cursor goes on",
                         request.games->limit, kMostListed));
     }
+    if (request.continued && request.deep) {
+        return fail(ErrorCode::InvalidArgument,
+                    "how often games continued is answered by the tree, not by a deep scan");
+    }
     ExploreAnswer answer;
     answer.is_batch = request.is_batch;
     if (chosen != nullptr && !chosen->query.empty()) {
         answer.filter = {chosen->query, chosen->games.size()};
     }
+    // Where the file is there and of no use, opening the corpus has said so.
     if (chosen != nullptr && corpus.tree() != nullptr && corpus.tree_games() == nullptr &&
-        !request.deep) {
+        corpus.warnings().empty() && !request.deep) {
         answer.warnings.push_back(
             fmt::format("{}: no tree.games, so every game is scanned; "
                         "edge index --add-tree-games makes it",

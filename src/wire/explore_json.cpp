@@ -36,7 +36,7 @@ Json answer_value(const explorer::Answer& answer) {
         move["san"] = row.san;
         move["uci"] = row.uci;
         add_score(move, row.score);
-        if (row.continued) move["continued"] = *row.continued;
+        if (answer.has_continued) move["continued"] = json_or_null(row.continued);
         if (row.details) add_details(move, *row.details);
     }
     return json;

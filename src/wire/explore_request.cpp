@@ -89,6 +89,9 @@ Result<ExploreRequest> parse_explore_request(std::string_view json) {
         return node.at("positions")
             .wrong("\"positions\" beside \"fen\" or \"moves\", expected one");
     }
+    if (request.games) {
+        return node.at("games").wrong("\"games\" beside \"positions\", expected one position");
+    }
     const auto items = EDGE_TRY(node.at("positions").items(0));
     request.positions.reserve(items.size());
     for (const JsonNode& item : items) request.positions.push_back(EDGE_TRY(read_item(item)));

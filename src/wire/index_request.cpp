@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 15> kFields = {
     "tree_min_games", "tree_games", "extra", "cols",   "bad_games", "where",
     "max_games",      "sample",     "seed"};
 constexpr std::array<std::string_view, 3> kBadGames = {"keep", "skip", "fail"};
-constexpr int64_t kMaxShards = 65'536;
+constexpr int64_t kMaxShards = 1024;  // each takes descriptors and buffers
 constexpr int64_t kMaxPlies = 1'000'000;
 constexpr int64_t kMaxMinGames = 1'000'000'000;
 
@@ -49,8 +49,8 @@ Status read_tree(const JsonNode& node, ingest::IndexOptions& options) {
 Result<double> read_share(const JsonNode& node) {
     if (!node.value().is_number()) return node.expected("a number above 0 and up to 1");
     const double share = node.value().get<double>();
-    if (!(share > 0 && share <= 1)) return node.expected("a number above 0 and up to 1");
-    return share;
+    if (share > 0 && share <= 1) return share;
+    return node.expected("a number above 0 and up to 1");
 }
 
 Status read_choice(const JsonNode& node, ingest::GameChoice& choice) {

@@ -81,8 +81,10 @@ Result<LichessAnswer> run_lichess_request(const corpus::Corpus& corpus,
     const Position& position = request.position();
     answer.opening = copy_of(openings.last_named(request.line));
 
-    auto explored = EDGE_TRY(explorer::explore(
-        corpus, position, {.games = &games, .details = request.moves != 0, .scans = false}));
+    explorer::ExploreOptions options{
+        .games = &games, .details = request.moves != 0, .scans = false};
+    if (request.filter.player) options.player = request.filter.player->color;
+    auto explored = EDGE_TRY(explorer::explore(corpus, position, options));
     auto& rows = explored.moves;
     answer.score = explored.score;
     rows.resize(std::min(rows.size(), request.moves));

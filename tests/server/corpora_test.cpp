@@ -112,7 +112,7 @@ TEST_F(CorporaTest, SetsBeyondTheLimitAreDropped) {
     write("a", 70);
     Corpora corpora(root_, 2);
     const auto open = corpora.open("a").value();
-    Sets one(1000);
+    Sets one(1 << 20);
     const auto first = one.keep(open, chosen(*open, "1"), true);
     ASSERT_EQ(one.count(), 1U);
     const size_t bytes = one.bytes();

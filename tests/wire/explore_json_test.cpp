@@ -28,6 +28,7 @@ TEST(ExploreJson, HasTheFieldsInOrder) {
 TEST(ExploreJson, HasWhatWasAskedForBesides) {
     ExploreAnswer answer = sample();
     answer.filter = {"year >= 2000", 6};
+    answer.positions[0].has_continued = true;
     answer.positions[0].moves[0].continued = 7;
     answer.positions[0].moves[0].details = explorer::Details{.average_rating = 2500,
                                                              .average_opponent_rating = 2400,
@@ -79,6 +80,7 @@ TEST(ExploreAnswer, ListsTheGamesBehindAMovePageByPage) {
     EXPECT_TRUE(std::ranges::is_sorted(ids, std::greater()));  // by rating, the highest first
     EXPECT_EQ(ids.size(), 4U);
 
+    EXPECT_FALSE(parse_explore_request(R"({"positions":[],"games":{}})"));
     request.games->move = "Ke2";
     EXPECT_FALSE(run_explore_request(corpus, request, &*chosen, {}));
 }
