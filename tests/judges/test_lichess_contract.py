@@ -270,19 +270,25 @@ def test_online_games_count_as_explore_does(
 
 
 @pytest.mark.parametrize("color", ["white", "black"])
+@pytest.mark.parametrize("play", ["", "e2e4"])
 def test_a_player_counts_as_explore_does(
-    edge: Edge, root: Path, daemon: ExplorerDaemon, player: str, color: str
+    edge: Edge, root: Path, daemon: ExplorerDaemon, player: str, color: str, play: str
 ) -> None:
-    flags = (f"--{color}-name", player)
+    """Ratings are of the player's opponents and the score is the player's, whoever is to move."""
+    flags = ("--moves", with_spaces(play), f"--{color}-name", player)
     expected = edge.json("explore", root / "lichess", "--details", *flags)
-    answer = daemon.answer("/player", player=player, color=color)
+    answer = daemon.answer("/player", player=player, color=color, play=play)
     check_answer(answer, "player")
     assert rows(answer["moves"]) == rows(expected["moves"])
-    for name, ours in (
-        ("averageOpponentRating", "average_opponent_rating"),
-        ("performance", "performance"),
-    ):
-        assert [m.get(name) for m in answer["moves"]] == [m[ours] for m in expected["moves"]]
+    players_turn = (color == "white") == (play == "")
+    opponents = "average_opponent_rating" if players_turn else "average_rating"
+    assert [m.get("averageOpponentRating") for m in answer["moves"]] == [
+        m[opponents] for m in expected["moves"]
+    ]
+    if players_turn:
+        assert [m.get("performance") for m in answer["moves"]] == [
+            m["performance"] for m in expected["moves"]
+        ]
 
 
 def rating(game: chess.pgn.Game, color: str) -> int:
