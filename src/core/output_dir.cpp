@@ -115,7 +115,7 @@ Status check_is_corpus(const fs::path& target) {
     for (fs::directory_iterator entry(target, error), end; entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
         // Hidden files in the making, left by a run that was killed, are of no other use.
-        const bool is_litter = name.starts_with('.') && name.find(".partial-") != name.npos;
+        const bool is_litter = name.starts_with('.') && name.find(".partial-") != std::string::npos;
         if (!is_litter && std::ranges::find(kKnown, name) == std::end(kKnown)) {
             return refuse(fmt::format("it also holds {}", name));
         }
