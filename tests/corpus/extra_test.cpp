@@ -56,7 +56,7 @@ TEST(ExtraFrame, GivesTagsBackInOrder) {
 }
 
 TEST(ExtraFrame, AnyTagsComeBack) {
-    rc::check([] {
+    EXPECT_TRUE(rc::check([] {
         const auto name =
             rc::gen::elementOf(std::vector<std::string>{"Event", "Site", "Round", "A"});
         const auto text = rc::gen::element<std::string>(
@@ -73,7 +73,7 @@ TEST(ExtraFrame, AnyTagsComeBack) {
         const auto decoded = decode(encode(games));
         RC_ASSERT(decoded.has_value());
         RC_ASSERT(*decoded == games);
-    });
+    }));
 }
 
 TEST(ExtraFrame, AnEncoderCanBeUsedAgain) {

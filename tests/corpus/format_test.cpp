@@ -33,24 +33,24 @@ TEST(Format, HeaderBytesAreWhereTheTableSays) {
 }
 
 TEST(Format, DecodingAnyBytesGivesValuesInRange) {
-    rc::check([](const std::array<uint8_t, kHeaderBytes>& raw) {
+    EXPECT_TRUE(rc::check([](const std::array<uint8_t, kHeaderBytes>& raw) {
         const GameHeader header = decode_header(reinterpret_cast<const std::byte*>(raw.data()));
         RC_ASSERT(header.plies <= kMaxPlies);
         RC_ASSERT(static_cast<unsigned>(header.result) <= 3U);
         RC_ASSERT(header.eco < 500 || header.eco == kUnknownEco);
         RC_ASSERT(header.white_elo <= kMaxElo);
-    });
+    }));
 }
 
 TEST(Format, EdgesComeBackAndPadWithZero) {
-    rc::check([](uint64_t hash, uint32_t move, uint32_t w, uint32_t d, uint32_t b) {
+    EXPECT_TRUE(rc::check([](uint64_t hash, uint32_t move, uint32_t w, uint32_t d, uint32_t b) {
         const Edge edge{hash, move, w + d + b, w, d, b};
         std::byte bytes[kEdgeBytes];
         std::fill(std::begin(bytes), std::end(bytes), std::byte{0xFF});
         encode_edge(edge, bytes);
         RC_ASSERT(decode_edge(bytes) == edge);
         RC_ASSERT(load<uint32_t>(bytes + 28) == 0U);
-    });
+    }));
 }
 
 }  // namespace

@@ -9,33 +9,13 @@
 #include "chess/fen.h"
 #include "corpus/corpus_builder.h"
 #include "explorer/position_text.h"
+#include "explorer/random_games.h"
 
 namespace edge::explorer {
 namespace {
 
 using corpus::Corpus;
 using corpus::GameResult;
-
-// Short random games from few moves, so that positions meet again.
-std::vector<test::TestGame> random_games(uint64_t seed, size_t count) {
-    std::mt19937_64 random(seed);
-    std::vector<test::TestGame> games(count);
-    for (test::TestGame& game : games) {
-        Position position = Position::start();
-        const size_t plies = 1 + random() % 60;
-        while (game.moves.size() < plies) {
-            const MoveList moves = legal_moves(position);
-            if (moves.empty()) break;
-            // Knight moves first in the list keep games near each other and make them repeat.
-            const size_t pick = random() % 4 == 0 ? random() % moves.size()
-                                                  : random() % std::min<size_t>(3, moves.size());
-            position.make_move<Maintain::BoardAndHash>(moves[pick]);
-            game.moves.push_back(moves[pick]);
-        }
-        game.result = static_cast<GameResult>(random() % 4);
-    }
-    return games;
-}
 
 void expect_counts(const Answer& answer, const Position& position, const test::EdgeCounts& counts) {
     Score sum;
@@ -60,10 +40,11 @@ void expect_counts(const Answer& answer, const Position& position, const test::E
 }
 
 TEST(Explorer, TreeAndScanEqualAMapOfCounts) {
-    rc::check([](uint64_t seed) {
+    EXPECT_TRUE(rc::check([](uint64_t seed) {
         const test::TempDir dir;
         test::CorpusBuilder builder;
-        builder.games = random_games(seed, 25);
+        std::mt19937_64 random(seed);
+        builder.games = test::random_games(random, 25, 60);
         builder.shards = 3;
         builder.tree_plies = 6;
         builder.with_extra = false;
@@ -90,7 +71,7 @@ TEST(Explorer, TreeAndScanEqualAMapOfCounts) {
             RC_ASSERT(deep[i].source == Source::Scan);
             RC_ASSERT(plain[i].tree_plies == 6U);
         }
-    });
+    }));
 }
 
 class ExplorerTest : public testing::Test {
