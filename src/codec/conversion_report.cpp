@@ -1,0 +1,48 @@
+#include "codec/conversion_report.h"
+
+#include <fmt/format.h>
+
+namespace edge {
+namespace {
+
+using Tallies = std::map<std::string, ConversionReport::Tally, std::less<>>;
+
+void count(Tallies& tallies, std::string_view kind, std::string_view place, std::string_view what) {
+    auto found = tallies.find(kind);
+    if (found == tallies.end()) found = tallies.try_emplace(std::string(kind)).first;
+    ConversionReport::Tally& tally = found->second;
+    ++tally.count;
+    if (tally.examples.size() < ConversionReport::kMaxExamples) {
+        tally.examples.push_back(fmt::format("{}: {}", place, what));
+    }
+}
+
+void add(Tallies& sum, const Tallies& next) {
+    for (const auto& [kind, tally] : next) {
+        ConversionReport::Tally& total = sum[kind];
+        total.count += tally.count;
+        for (const std::string& example : tally.examples) {
+            if (total.examples.size() == ConversionReport::kMaxExamples) break;
+            total.examples.push_back(example);
+        }
+    }
+}
+
+}  // namespace
+
+void ConversionReport::skip(std::string_view kind, std::string_view place, std::string_view what) {
+    count(skipped, kind, place, what);
+}
+
+void ConversionReport::lose(std::string_view kind, std::string_view place, std::string_view what) {
+    count(lost, kind, place, what);
+}
+
+void ConversionReport::merge(const ConversionReport& next) {
+    games_read += next.games_read;
+    games_written += next.games_written;
+    add(skipped, next.skipped);
+    add(lost, next.lost);
+}
+
+}  // namespace edge

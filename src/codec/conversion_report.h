@@ -1,0 +1,38 @@
+// What became of the games of a conversion: how many were read and written, which were left out and
+// why, and what had no place in the target. Counts, and the first few of each kind as examples.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace edge {
+
+struct ConversionReport {
+    struct Tally {
+        uint64_t count = 0;
+        std::vector<std::string> examples = {};  // "line 12: found 'Ke9', expected a legal move"
+        friend bool operator==(const Tally&, const Tally&) = default;
+    };
+    static constexpr size_t kMaxExamples = 3;
+
+    uint64_t games_read = 0;
+    uint64_t games_written = 0;
+    // Kinds are snake_case words, as they stand in the JSON: "no_result", "comments".
+    std::map<std::string, Tally, std::less<>> skipped;  // games left out whole
+    std::map<std::string, Tally, std::less<>> lost;     // parts left out of games that were written
+
+    // `place` is where the game stands in its source, `what` one sentence about it.
+    void skip(std::string_view kind, std::string_view place, std::string_view what);
+    void lose(std::string_view kind, std::string_view place, std::string_view what);
+    // Adds the report of the games that come after these.
+    void merge(const ConversionReport& next);
+
+    friend bool operator==(const ConversionReport&, const ConversionReport&) = default;
+};
+
+}  // namespace edge
