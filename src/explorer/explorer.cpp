@@ -50,9 +50,14 @@ public:
     Result<std::optional<uint64_t>> continued(const Position& position);
 
 private:
+    struct MoveBlock {
+        corpus::GameBlock block;
+        size_t move;  // its number among the tallies
+    };
     Status check_counts(const corpus::Edge& edge) const;
-    Result<MoveTally> tally(uint64_t index, const corpus::Edge& edge, Color player,
-                            bool details) const;
+    Status count_games(uint64_t index, const corpus::Edge& edge, bool details, Color player,
+                       MoveTally& move, size_t number);
+    void add_details(Color player, std::vector<MoveTally>& tallies);
 
     const corpus::Tree& tree_;
     uint64_t most_games_;
@@ -60,19 +65,30 @@ private:
     const GameSet* games_;
     std::optional<Color> player_;
     std::vector<corpus::Edge> edges_;
+    std::vector<MoveBlock> blocks_;
     std::vector<MoveTally> continuing_;
 };
 
 Result<bool> TreeReader::read(const Position& position, bool details,
                               std::vector<MoveTally>& tallies) {
     tallies.clear();
+    blocks_.clear();
     tree_.edges_of(position.hash(), edges_);
+    const Color player = player_.value_or(position.side_to_move());
     uint64_t index = games_ == nullptr ? 0 : tree_.range_of(position.hash()).begin;
     for (const corpus::Edge& edge : edges_) {
         EDGE_CHECK(check_counts(edge));
-        const Color player = player_.value_or(position.side_to_move());
-        const MoveTally move = EDGE_TRY(tally(index++, edge, player, details));
-        if (move.score.total() != 0) tallies.push_back(move);
+        MoveTally& move = tallies.emplace_back();
+        move.move = static_cast<uint16_t>(edge.move_id);
+        if (games_ == nullptr) {
+            move.score = {edge.white, edge.draws, edge.black};
+        } else {
+            EDGE_CHECK(count_games(index++, edge, details, player, move, tallies.size() - 1));
+        }
+    }
+    if (games_ != nullptr) {
+        if (details) add_details(player, tallies);
+        std::erase_if(tallies, [](const MoveTally& move) { return move.score.total() == 0; });
     }
     return !edges_.empty();
 }
@@ -88,22 +104,26 @@ Status TreeReader::check_counts(const corpus::Edge& edge) const {
                             edge.parent_hash, edge.move_id, most_games_));
 }
 
-Result<MoveTally> TreeReader::tally(uint64_t index, const corpus::Edge& edge, Color player,
-                                    bool details) const {
-    MoveTally move;
-    move.move = static_cast<uint16_t>(edge.move_id);
-    if (games_ == nullptr) {
-        move.score = {edge.white, edge.draws, edge.black};
-        return move;
-    }
-    GameSet::DetailReader reader(*games_, player);
-    const auto count = [&](const auto& list) {
+// The games of an edge. For details its blocks are kept until those of all moves are known.
+Status TreeReader::count_games(uint64_t index, const corpus::Edge& edge, bool details, Color player,
+                               MoveTally& move, size_t number) {
+    const auto count_ordinals = [&](const corpus::OrdinalList& list) {
         move.score += games_->score_of(list);
-        if (details) games_->for_each(list, [&](uint64_t id) { reader.add(id); });
+        if (details) GameSet::DetailReader(*games_).add(list, player, move.sums);
     };
-    EDGE_CHECK(lists_->visit(index, edge.total, count, count));
-    move.sums = reader.sums();
-    return move;
+    const auto count_block = [&](const corpus::GameBlock& block) {
+        move.score += games_->score_of(block);
+        if (details) blocks_.push_back({block, number});
+    };
+    return lists_->visit(index, edge.total, count_ordinals, count_block);
+}
+
+// Block by block over all moves, not move by move: the headers of a block's games then come from
+// memory once.
+void TreeReader::add_details(Color player, std::vector<MoveTally>& tallies) {
+    std::ranges::sort(blocks_, {}, [](const MoveBlock& of) { return of.block.first; });
+    GameSet::DetailReader reader(*games_);
+    for (const MoveBlock& of : blocks_) reader.add(of.block, player, tallies[of.move].sums);
 }
 
 Result<std::optional<uint64_t>> TreeReader::continued(const Position& position) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "corpus/cols_writer.h"
 
@@ -92,6 +93,15 @@ Score GameSet::score_of(const corpus::GameBlock& block) const {
         }
     }
     return {counts[0], counts[1], counts[2]};
+}
+
+void GameSet::DetailReader::seek(uint64_t game_id) {
+    const auto shard = std::ranges::upper_bound(set_.shards_, game_id, {}, &ShardColumns::end_id);
+    first_id_ = shard == set_.shards_.begin() ? 0 : std::prev(shard)->end_id;
+    games_ = shard->end_id - first_id_;
+    white_elo_ = shard->columns.white_elo.data();
+    black_elo_ = shard->columns.black_elo.data();
+    date_ = shard->columns.date.data();
 }
 
 }  // namespace edge::explorer

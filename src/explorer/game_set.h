@@ -44,7 +44,7 @@ public:
     template <class Visit>
     void for_each(const corpus::GameBlock& block, Visit visit) const;
 
-    // Looks up ratings and years of games that come in order; one for each mover.
+    // Adds up ratings and years of games.
     class DetailReader;
 
 private:
@@ -64,18 +64,22 @@ private:
 
 class GameSet::DetailReader {
 public:
-    DetailReader(const GameSet& set, Color mover) : set_(set), mover_(mover) {}
+    explicit DetailReader(const GameSet& set) : set_(set) {}
 
-    // `game_id` is in the set; fastest when it is not below that of the last call.
-    void add(uint64_t game_id);
-    const DetailSums& sums() const { return sums_; }
+    // Adds the games of a list that are in the set and have a result.
+    template <class List>
+    void add(const List& list, Color mover, DetailSums& sums);
 
 private:
+    void seek(uint64_t game_id);  // the shard of the game
+
     const GameSet& set_;
-    Color mover_;
-    size_t shard_ = 0;
+    // Of the shard of the last game: its ids, and its columns as far as details need them.
     uint64_t first_id_ = 0;
-    DetailSums sums_;
+    uint64_t games_ = 0;
+    const uint16_t* white_elo_ = nullptr;
+    const uint16_t* black_elo_ = nullptr;
+    const uint32_t* date_ = nullptr;
 };
 
 template <class Visit>
@@ -103,16 +107,16 @@ void GameSet::for_each(const corpus::GameBlock& block, Visit visit) const {
     }
 }
 
-inline void GameSet::DetailReader::add(uint64_t game_id) {
-    if (game_id < first_id_) {  // only in a damaged list
-        shard_ = 0;
-        first_id_ = 0;
-    }
-    while (game_id >= set_.shards_[shard_].end_id) first_id_ = set_.shards_[shard_++].end_id;
-    const HeaderColumns& columns = set_.shards_[shard_].columns;
-    const uint64_t game = game_id - first_id_;
-    sums_.add(mover_, set_.result_of(game_id), columns.white_elo[game], columns.black_elo[game],
-              corpus::unpack_date(columns.date[game]).year);
+template <class List>
+void GameSet::DetailReader::add(const List& list, Color mover, DetailSums& sums) {
+    DetailSums of_list;  // apart, so that it stays in registers
+    set_.for_each(list, [&](uint64_t game_id) {
+        if (game_id - first_id_ >= games_) seek(game_id);
+        const uint64_t game = game_id - first_id_;
+        of_list.add(mover, set_.result_of(game_id), white_elo_[game], black_elo_[game],
+                    corpus::unpack_date(date_[game]).year);
+    });
+    sums += of_list;
 }
 
 }  // namespace edge::explorer
