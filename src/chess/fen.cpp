@@ -128,8 +128,8 @@ private:
             if (std::popcount(board().pieces(c, PieceType::King)) != 1) {
                 return error(Kind::KingCount, offset);
             }
-            if (std::popcount(board().pieces(c)) > 16 ||
-                std::popcount(board().pieces(c, PieceType::Pawn)) > 8) {
+            const int pawns = std::popcount(board().pieces(c, PieceType::Pawn));
+            if (std::popcount(board().pieces(c)) > 16 || (!lenient() && pawns > 8)) {
                 return error(Kind::TooManyMen, offset);
             }
         }
@@ -287,7 +287,7 @@ std::string_view sentence(Kind kind) {
         case Kind::PawnOnEndRank:
             return "a pawn stands on the first or last rank";
         case Kind::TooManyMen:
-            return "more than sixteen men or eight pawns of one side";
+            return "too many men of one side";
         case Kind::SideToMove:
             return "the side to move must be w or b";
         case Kind::OpponentInCheck:

@@ -22,9 +22,10 @@ namespace edge {
 //   - two digits in a row in the board field ("44" for "8")
 //   - castling letters in any order, repeated, or without king and rook to back them (dropped)
 //   - an en-passant square that no double push can have left (dropped)
+//   - more than eight pawns of a side, as some composed positions have them
 //
-// Neither takes a position that breaks the rules: one king each, at most sixteen men and eight
-// pawns a side, no pawn on an end rank, the side that has just moved not in check.
+// Neither takes a position that breaks the rules: one king each, at most sixteen men a side, no
+// pawn on an end rank, the side that has just moved not in check.
 enum class FenMode : uint8_t { Strict, Lenient };
 
 struct FenError {

@@ -126,6 +126,7 @@ TEST(Fen, LenientForgives) {
         {"4k3/8/8/8/8/8/8/4K3 w - - - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 007 0", "4k3/8/8/8/8/8/8/4K3 w - - 7 1"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999", "4k3/8/8/8/8/8/8/4K3 w - - 0 9999"},
+        {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"},
     };
     for (const RoundTripRow& row : rows) {
         const auto position = parse_fen(row.read, FenMode::Lenient);
