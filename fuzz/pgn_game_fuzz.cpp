@@ -33,7 +33,7 @@ void check_tree(const Game& game) {
     }
 }
 
-bool has_moves_left_out(const pgn::ReadGame& read) {
+bool has_moves_left_out(const pgn::TextGame& read) {
     for (const pgn::GameIssue& issue : read.issues) {
         if (issue.kind == pgn::GameIssue::Kind::UnknownVariant) return true;
     }
@@ -45,14 +45,14 @@ bool has_moves_left_out(const pgn::ReadGame& read) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     uint64_t last_line = 1;
-    for (const pgn::ReadGame& read : pgn::read_games(text)) {
+    for (const pgn::TextGame& read : pgn::read_games(text)) {
         FUZZ_REQUIRE(read.line >= last_line && read.offset < size);
         last_line = read.line;
         check_tree(read.game);
         std::string written;
         pgn::append_game(read.game, written);
         FUZZ_REQUIRE(is_valid_utf8(written));
-        const std::vector<pgn::ReadGame> back = pgn::read_games(written);
+        const std::vector<pgn::TextGame> back = pgn::read_games(written);
         FUZZ_REQUIRE(back.size() == 1);
         FUZZ_REQUIRE(back[0].issues.empty() || has_moves_left_out(back[0]));
         FUZZ_REQUIRE(back[0].game.moves == read.game.moves);

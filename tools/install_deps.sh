@@ -8,9 +8,11 @@ cd "$(dirname "$0")/.."
 build_packages=(cmake ninja-build pkg-config clang-19 libexpected-dev libfmt-dev libzstd-dev
     zlib1g-dev libbz2-dev libxxhash-dev nlohmann-json3-dev libcli11-dev)
 test_packages=(libgtest-dev librapidcheck-dev libclang-rt-19-dev llvm-19 clang-format-19 zstd
-    pgn-extract python3 python3-venv)
+    pgn-extract scid python3 python3-venv)
 check_packages=(g++ clang-tidy-19)
-bench_packages=(libbenchmark-dev scid wrk)
+# Any cargo will do; Debian's plain one is too old for the crate that is compared with.
+command -v cargo >/dev/null || check_packages+=(cargo-web rustc-web)
+bench_packages=(libbenchmark-dev wrk)
 # For `edge serve`, without which all else is built. Headers of two versions of Boost exclude each
 # other, so that another version that is there stays.
 server_packages=(libboost1.81-dev)

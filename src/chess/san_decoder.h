@@ -20,6 +20,13 @@ public:
         position_ = Position::start();
         threats_ = {};
     }
+    // Goes on from a position whose castling is the ordinary one.
+    void reset(const Position& position) {
+        position_ = position;
+        for (const Color color : {Color::White, Color::Black}) {
+            threats_[index(color)] = find_threats(color, position_.king(color));
+        }
+    }
 
     // Plays the move that a word of 2 to 7 characters names, the first character in the low byte of
     // `word`, and returns it. None, with nothing played, when the word is not of a plain form, or

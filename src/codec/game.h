@@ -58,6 +58,8 @@ public:
     }
     const Annotation& annotation(NodeIndex node) const { return annotations_[nodes_[node].notes]; }
 
+    // Makes room for so many nodes.
+    void reserve(size_t nodes) { nodes_.reserve(nodes); }
     // Adds a move, or a null move, behind what `parent` has already. The move must be legal there.
     NodeIndex add(NodeIndex parent, Move move);
     // For changing it. The reference holds until this is asked for another node.

@@ -37,6 +37,30 @@ Result<OutputFile> create_sibling(const fs::path& target) {
     }
 }
 
+// What the target points to when it is a link.
+Result<fs::path> resolved(const fs::path& target) {
+    std::error_code error;
+    if (!fs::is_symlink(fs::symlink_status(target, error))) return target;
+    fs::path path = fs::weakly_canonical(target, error);
+    if (error) return io_error("resolve", target, error.value());
+    return path;
+}
+
+Status rename_to(const fs::path& finished, const fs::path& target, bool overwrite) {
+    if (!overwrite) {
+        if (::renameat2(AT_FDCWD, finished.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) ==
+            0) {
+            return {};
+        }
+        if (errno == EEXIST) return taken(target);
+        if (errno != EINVAL) return io_error("create", target, errno);
+        // EINVAL: the file system lacks RENAME_NOREPLACE, so look and then rename.
+        EDGE_CHECK(AtomicFile::check(target, overwrite));
+    }
+    if (::rename(finished.c_str(), target.c_str()) != 0) return io_error("create", target, errno);
+    return {};
+}
+
 }  // namespace
 
 Status AtomicFile::check(const fs::path& target, bool overwrite) {
@@ -55,15 +79,10 @@ Status AtomicFile::check(const fs::path& target, bool overwrite) {
 Result<AtomicFile> AtomicFile::create(const fs::path& target, bool overwrite) {
     EDGE_CHECK(check(target, overwrite));
     if (!target.has_filename()) return io_error("create", target, EISDIR);
-    std::error_code error;
-    fs::path resolved = target;
-    if (fs::is_symlink(fs::symlink_status(target, error))) {
-        resolved = fs::weakly_canonical(target, error);
-        if (error) return io_error("resolve", target, error.value());
-    }
-    auto file = create_sibling(resolved);
+    fs::path path = EDGE_TRY(resolved(target));
+    auto file = create_sibling(path);
     if (!file) return io_error("create", target, errno);  // the name that the caller gave
-    return AtomicFile(*std::move(file), resolved, overwrite);
+    return AtomicFile(*std::move(file), std::move(path), overwrite);
 }
 
 AtomicFile::AtomicFile(OutputFile file, fs::path target, bool overwrite)
@@ -85,22 +104,14 @@ AtomicFile::~AtomicFile() {
 
 Status AtomicFile::commit() {
     EDGE_CHECK(file_.close(true));
-    if (!overwrite_) {
-        if (::renameat2(AT_FDCWD, partial_.c_str(), AT_FDCWD, target_.c_str(), RENAME_NOREPLACE) ==
-            0) {
-            partial_.clear();
-            return {};
-        }
-        if (errno == EEXIST) return taken(target_);
-        if (errno != EINVAL) return io_error("create", target_, errno);
-        // EINVAL: the file system lacks RENAME_NOREPLACE, so look and then rename.
-        EDGE_CHECK(check(target_, overwrite_));
-    }
-    if (::rename(partial_.c_str(), target_.c_str()) != 0) {
-        return io_error("create", target_, errno);
-    }
+    EDGE_CHECK(rename_to(partial_, target_, overwrite_));
     partial_.clear();
     return {};
+}
+
+Status AtomicFile::put_in_place(const fs::path& finished, const fs::path& target, bool overwrite) {
+    EDGE_CHECK(check(target, overwrite));
+    return rename_to(finished, EDGE_TRY(resolved(target)), overwrite);
 }
 
 }  // namespace edge

@@ -20,6 +20,10 @@ public:
     // Whether create() would refuse the target, to be asked before long work.
     static Status check(const std::filesystem::path& target, bool overwrite);
 
+    // Renames a finished file on the same file system to its target, as commit() does with its own.
+    static Status put_in_place(const std::filesystem::path& finished,
+                               const std::filesystem::path& target, bool overwrite);
+
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&& other) = delete;
     ~AtomicFile();  // removes the sibling unless committed

@@ -29,18 +29,39 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
 
     void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);
     if (address == MAP_FAILED) return io_error("map", path, errno);
-    return MappedFile({static_cast<const std::byte*>(address), size});
+    return MappedFile({static_cast<const std::byte*>(address), size}, path,
+                      {status.st_dev, status.st_ino});
 }
 
-MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : bytes_(std::exchange(other.bytes_, {})),
+      guard_(std::move(other.guard_)),
+      identity_(other.identity_) {}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     std::swap(bytes_, other.bytes_);
+    std::swap(guard_, other.guard_);
+    std::swap(identity_, other.identity_);
     return *this;
 }
 
 MappedFile::~MappedFile() {
+    guard_.reset();  // first, as another thread may map something at the same place right after
     if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+}
+
+// Of the page in which the file now ends, the rest reads as zeros without a signal, so that the
+// size is asked for as well. A file that took the place of this one does not matter: the old one
+// stays as long as it is mapped.
+Status MappedFile::check_unchanged() const {
+    if (!guard_) return {};
+    struct stat now{};
+    const bool is_shorter = ::stat(guard_->path().c_str(), &now) == 0 &&
+                            Identity{now.st_dev, now.st_ino} == identity_ &&
+                            static_cast<size_t>(now.st_size) < bytes_.size();
+    if (guard_->is_intact() && !is_shorter) return {};
+    return fail(ErrorCode::Io,
+                fmt::format("{}: changed while it was read", guard_->path().string()));
 }
 
 void MappedFile::advise_sequential() {

@@ -1,13 +1,18 @@
 // A whole file as read-only memory. The pages belong to the system's cache, so a mapping costs no
-// memory of its own; a file that shrinks while it is mapped is outside what this can guard against.
+// memory of its own. A file that shrinks while it is mapped ends the process, unless that called
+// survive_lost_pages(): then it reads as zeros from there on, which check_unchanged() tells.
 #pragma once
 
 #include <edge/result.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string_view>
+
+#include "core/lost_pages.h"
 
 namespace edge {
 
@@ -29,13 +34,26 @@ public:
         return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
     }
 
+    // Io when the file became shorter since it was opened: what was read of it may be zeros.
+    Status check_unchanged() const;
+
     // Hints that the file is read once from front to back.
     void advise_sequential();
 
 private:
-    explicit MappedFile(std::span<const std::byte> bytes) : bytes_(bytes) {}
+    // Tells a file from another one under the same path.
+    struct Identity {
+        uint64_t device = 0;
+        uint64_t inode = 0;
+        friend bool operator==(const Identity&, const Identity&) = default;
+    };
+    MappedFile(std::span<const std::byte> bytes, const std::filesystem::path& path,
+               Identity identity)
+        : bytes_(bytes), guard_(std::make_unique<GuardedRange>(bytes, path)), identity_(identity) {}
 
     std::span<const std::byte> bytes_;
+    std::unique_ptr<GuardedRange> guard_;  // null when there are no bytes
+    Identity identity_;
 };
 
 }  // namespace edge

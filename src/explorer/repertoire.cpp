@@ -24,29 +24,32 @@ constexpr size_t kMaxWarnings = 10;
 Result<Repertoire> Repertoire::open(const std::string& path) {
     if (path == "-") {
         auto text = EDGE_TRY(open_by_content(open_fd_stream(STDIN_FILENO, path), path));
-        return read(*text, path);
+        return read(std::move(text), path);
     }
     const MappedFile file = EDGE_TRY(MappedFile::open(path));
     auto text = EDGE_TRY(open_by_content(open_memory_stream(file.bytes()), path));
-    return read(*text, path);
+    return read(std::move(text), path);
 }
 
-Result<Repertoire> Repertoire::read(ByteStream& source, const std::string& name) {
+Result<Repertoire> Repertoire::read(std::unique_ptr<ByteStream> source, const std::string& name) {
     Repertoire repertoire;
     size_t issues = 0;
     const auto note = [&](const std::string& text) {
         if (++issues <= kMaxWarnings) repertoire.warnings_.push_back(text);
     };
-    pgn::GameReader reader(source);
-    pgn::ReadGame read;
-    for (uint32_t number = 1; EDGE_TRY(reader.next(read)); ++number) {
-        for (const pgn::GameIssue& issue : read.issues) {
-            note(fmt::format("{}, {}", name, describe(issue)));
-        }
-        if (read.game.start.has_standard_castling()) {
-            repertoire.add_game(read.game, number);
-        } else {
-            note(fmt::format("{}, line {}: a game of Chess960, left out", name, read.line));
+    pgn::GameReader reader(std::move(source));
+    uint32_t number = 0;
+    while (const auto stretch = EDGE_TRY(reader.next_stretch())) {
+        for (const pgn::TextGame& read : stretch->read()) {
+            ++number;
+            for (const pgn::GameIssue& issue : read.issues) {
+                note(fmt::format("{}, {}", name, describe(issue)));
+            }
+            if (read.game.start.has_standard_castling()) {
+                repertoire.add_game(read.game, number);
+            } else {
+                note(fmt::format("{}, line {}: a game of Chess960, left out", name, read.line));
+            }
         }
     }
     if (issues > kMaxWarnings) {

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -40,7 +41,7 @@ public:
     // A PGN file, compressed or not, or "-" for standard input. NotFound or Io when it cannot be
     // read, Corrupt when no game in it has a legal move.
     static Result<Repertoire> open(const std::string& path);
-    static Result<Repertoire> read(ByteStream& source, const std::string& name);
+    static Result<Repertoire> read(std::unique_ptr<ByteStream> source, const std::string& name);
 
     const std::vector<Line>& lines() const { return lines_; }
     const std::vector<Entry>& entries() const { return entries_; }

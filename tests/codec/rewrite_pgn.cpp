@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
         return 1;
     }
     std::string text;
-    for (const edge::pgn::ReadGame& read : edge::pgn::read_games(file->text())) {
+    for (const edge::pgn::TextGame& read : edge::pgn::read_games(file->text())) {
         for (const edge::pgn::GameIssue& issue : read.issues) {
             std::fprintf(stderr, "%s\n", describe(issue).c_str());
         }

@@ -121,5 +121,18 @@ TEST(AtomicFile, PassesOverWhatAKilledRunLeftAside) {
     EXPECT_EQ(test::read_file(dir / "x"), "whole");
 }
 
+TEST(AtomicFile, PutsWhatOthersWroteInPlace) {
+    const test::TempDir dir;
+    test::write_file(dir / "new", "new");
+    test::write_file(dir / "old", "old");
+    EXPECT_FALSE(AtomicFile::put_in_place(dir / "new", dir / "old", false));
+    EXPECT_EQ(test::read_file(dir / "old"), "old");
+    std::filesystem::create_symlink(dir / "old", dir / "link");
+    ASSERT_TRUE(AtomicFile::put_in_place(dir / "new", dir / "link", true));
+    EXPECT_EQ(test::read_file(dir / "old"), "new");
+    EXPECT_TRUE(std::filesystem::is_symlink(dir / "link"));
+    EXPECT_FALSE(std::filesystem::exists(dir / "new"));
+}
+
 }  // namespace
 }  // namespace edge

@@ -19,8 +19,8 @@ using corpus::Date;
 using corpus::GameResult;
 
 Repertoire repertoire_of(std::string_view text) {
-    const auto source = open_memory_stream(std::as_bytes(std::span(text)));
-    return Repertoire::read(*source, "r.pgn").value();
+    auto source = open_memory_stream(std::as_bytes(std::span(text)));
+    return Repertoire::read(std::move(source), "r.pgn").value();
 }
 
 test::TestGame game(std::string_view moves, Date date = {},

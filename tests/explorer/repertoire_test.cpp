@@ -12,8 +12,8 @@ namespace edge::explorer {
 namespace {
 
 Result<Repertoire> read(std::string_view text) {
-    const auto source = open_memory_stream(std::as_bytes(std::span(text)));
-    return Repertoire::read(*source, "r.pgn");
+    auto source = open_memory_stream(std::as_bytes(std::span(text)));
+    return Repertoire::read(std::move(source), "r.pgn");
 }
 
 std::vector<std::string> lines_of(const Repertoire& repertoire) {

@@ -1,7 +1,5 @@
 #include "codec/pgn/game_issue.h"
 
-#include <string_view>
-
 #include <fmt/format.h>
 
 namespace edge::pgn {
@@ -38,8 +36,41 @@ std::string_view expectation(GameIssue::Kind kind) {
 
 }  // namespace
 
+std::string_view kind_name(GameIssue::Kind kind) {
+    using Kind = GameIssue::Kind;
+    switch (kind) {
+        case Kind::IllegalMove:
+            return "illegal_move";
+        case Kind::AmbiguousMove:
+            return "ambiguous_move";
+        case Kind::UnreadableMove:
+            return "unreadable_move";
+        case Kind::UnknownNag:
+            return "unknown_nag";
+        case Kind::NoMoveToVary:
+            return "no_move_to_vary";
+        case Kind::TooDeep:
+            return "too_deep";
+        case Kind::UnclosedVariation:
+            return "unclosed_variation";
+        case Kind::UnclosedComment:
+            return "unclosed_comment";
+        case Kind::TooLong:
+            return "too_long";
+        case Kind::BadStart:
+            return "bad_start";
+        case Kind::UnknownVariant:
+            return "variant";
+    }
+    return "";
+}
+
+std::string what(const GameIssue& issue) {
+    return fmt::format("found '{}', {}", issue.text, expectation(issue.kind));
+}
+
 std::string describe(const GameIssue& issue) {
-    return fmt::format("line {}: found '{}', {}", issue.line, issue.text, expectation(issue.kind));
+    return fmt::format("line {}: {}", issue.line, what(issue));
 }
 
 }  // namespace edge::pgn

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace edge::pgn {
 
@@ -30,7 +31,12 @@ struct GameIssue {
     friend bool operator==(const GameIssue&, const GameIssue&) = default;
 };
 
-// One sentence for people: "line 12: found 'Ke9', expected a legal move; the line ends there".
+// As it stands in reports: "illegal_move".
+std::string_view kind_name(GameIssue::Kind kind);
+
+// What was found and what was expected: "found 'Ke9', expected a legal move; the line ends there".
+std::string what(const GameIssue& issue);
+// The same with its line: "line 12: found 'Ke9', expected a legal move; the line ends there".
 std::string describe(const GameIssue& issue);
 
 }  // namespace edge::pgn

@@ -7,7 +7,6 @@
 
 #include "chess/fen.h"
 #include "codec/pgn/movetext.h"
-#include "codec/pgn/reader.h"
 #include "core/count_lines.h"
 #include "core/utf8.h"
 
@@ -38,27 +37,49 @@ GameResult result_of_tag(std::string_view text) {
     return GameResult::Unknown;
 }
 
-// Builds the games of one block of text: the visitor of reader.h.
+// Finds where the last game ends, and how many there are.
+class Counter {
+public:
+    void begin_game(size_t) {}
+    void tag(const Tag&) {}
+    static bool begin_moves() { return false; }
+    static bool move(uint64_t, unsigned) { return true; }
+    static bool odd_move(std::string_view, size_t) { return false; }
+    void result(GameResult) {}
+    void drop_game() {}
+    void end_game(size_t, GameEnd) { ++games_; }
+
+    size_t games() const { return games_; }
+
+private:
+    size_t games_ = 0;
+};
+
+// Builds the games of one stretch of text: the visitor of reader.h.
 class Builder {
 public:
     Builder(std::string_view text, uint64_t first_line, uint64_t offset,
-            std::deque<ReadGame>& games)
+            std::vector<TextGame>& games)
         : text_(text), line_(first_line), offset_(offset), games_(games) {}
 
     void begin_game(size_t at) {
         game_ = {};
         game_.line = line_at(at);
         game_.offset = offset_ + at;
+        game_.game.tags.reserve(kTagsReserved);
         moves_at_ = at;
+        last_value_ = nullptr;
         result_ = GameResult::Unknown;
     }
     void tag(const Tag& tag) {
-        std::string value(tag.value);
-        if (!tag.plain) value = as_utf8(unescape_tag_value(tag.value));
-        game_.game.tags.push_back({std::string(tag.name), std::move(value)});
-        const char* const end = text_.data() + text_.size();
-        moves_at_ =
-            static_cast<size_t>(find_tag_value_end(tag.value.data(), end).after - text_.data());
+        GameTag& added = game_.game.tags.emplace_back();
+        added.name = tag.name;
+        if (tag.plain) {
+            added.value = tag.value;
+        } else {
+            added.value = as_utf8(unescape_tag_value(tag.value));
+        }
+        last_value_ = tag.value.data();
     }
     static bool begin_moves() { return false; }
     static bool move(uint64_t, unsigned) { return true; }
@@ -67,6 +88,11 @@ public:
     void drop_game() {}
 
     void end_game(size_t at, GameEnd how) {
+        if (last_value_ != nullptr) {
+            const char* const end = text_.data() + text_.size();
+            const char* const after = find_tag_value_end(last_value_, end).after;
+            moves_at_ = static_cast<size_t>(after - text_.data());
+        }
         set_start();
         if (game_.issues.empty()) {
             // A variation that is not closed goes on from `at`, up to a tag, where read_movetext
@@ -84,6 +110,8 @@ public:
     }
 
 private:
+    static constexpr size_t kTagsReserved = 16;
+
     void set_start() {
         const std::string_view variant = game_.game.tag("Variant");
         if (!is_known_variant(variant)) {
@@ -119,60 +147,113 @@ private:
     uint64_t line_;       // of counted_
     size_t counted_ = 0;  // offset in text_
     uint64_t offset_;
-    std::deque<ReadGame>& games_;
-    ReadGame game_;
+    std::vector<TextGame>& games_;
+    TextGame game_;
     size_t moves_at_ = 0;
+    const char* last_value_ = nullptr;  // of the tag seen last
     GameResult result_ = GameResult::Unknown;
 };
 
+bool leaves_out_moves(const GameIssue& issue) {
+    return issue.kind == GameIssue::Kind::BadStart || issue.kind == GameIssue::Kind::UnknownVariant;
+}
+
+// "line 12"; made for every game.
+std::string line_text(uint64_t line) {
+    std::string text = "line ";
+    text += std::to_string(line);
+    return text;
+}
+
 }  // namespace
 
-Result<bool> GameReader::next(ReadGame& game) {
-    while (games_.empty()) {
-        if (ended_ && size_ == 0) return false;
-        EDGE_CHECK(read_block());
-    }
-    game = std::move(games_.front());
-    games_.pop_front();
-    return true;
+TextStretch::TextStretch(std::string_view text) {
+    text_.reserve(text.size() + kScanBytes);
+    text_.assign(text.begin(), text.end());
+    text_.resize(text.size() + kScanBytes);
 }
 
-// Brings the text to `wanted` bytes, or to the end of the source.
-Status GameReader::fill(size_t wanted) {
-    text_.resize(std::max(text_.size(), wanted + kScanBytes));
-    while (!ended_ && size_ < wanted) {
-        const size_t read = EDGE_TRY(source_.read(std::span(text_.data() + size_, wanted - size_)));
-        size_ += read;
-        ended_ = read == 0;
-    }
-    return {};
+template <class Visitor>
+ReadEnd TextStretch::visit(Visitor& visitor) const {
+    return Reader<Visitor>(view(), end_, at_line_start_, visitor).read(lost_);
 }
 
-Status GameReader::read_block() {
-    EDGE_CHECK(fill(wanted_));
-    const std::string_view text(text_.data(), size_);
-    const TextEnd text_end = ended_ ? TextEnd::EndOfInput : TextEnd::Anywhere;
-    Builder builder(text, line_, offset_, games_);
-    const ReadEnd end = Reader<Builder>(text, text_end, at_line_start_, builder).read(lost_);
-    const size_t done = end.state == ReadEnd::State::Clean ? size_ : end.at;
-    lost_ = end.state == ReadEnd::State::Lost;
-    // A game that does not end in this text is read again with twice as much.
-    wanted_ = std::max(kBlockBytes, 2 * (size_ - done));
-    line_ += count_newlines(text.substr(0, done));
-    if (done > 0) at_line_start_ = text[done - 1] == '\n';
-    offset_ += done;
-    size_ -= done;
-    std::copy_n(text_.begin() + static_cast<ptrdiff_t>(done), size_, text_.begin());
-    return {};
-}
-
-std::vector<ReadGame> read_games(std::string_view text) {
-    const auto source = open_memory_stream(std::as_bytes(std::span(text)));
-    GameReader reader(*source);
-    std::vector<ReadGame> games;
-    ReadGame game;
-    while (reader.next(game).value_or(false)) games.push_back(std::move(game));
+std::vector<TextGame> TextStretch::read() const {
+    std::vector<TextGame> games;
+    Builder builder(view(), line_, offset_, games);
+    visit(builder);
     return games;
+}
+
+Status TextStretch::decode(std::vector<ReadGame>& games, ConversionReport& report) const {
+    std::vector<TextGame> read_games = read();
+    report.games_read += read_games.size();
+    games.reserve(games.size() + read_games.size());
+    for (TextGame& read : read_games) {
+        const bool skips = !read.issues.empty() && leaves_out_moves(read.issues.front());
+        for (const GameIssue& issue : read.issues) {
+            const std::string place = line_text(issue.line);
+            if (skips) {
+                report.skip(kind_name(issue.kind), place, what(issue));
+                break;
+            }
+            report.lose(kind_name(issue.kind), place, what(issue));
+        }
+        if (!skips) games.push_back({std::move(read.game), line_text(read.line)});
+    }
+    return {};
+}
+
+// The rest and what follows it, `wanted_` bytes in all or up to the end of the source, and the
+// bytes that a scan may look at.
+Result<std::vector<char>> GameReader::take_text() {
+    std::vector<char> text = std::exchange(rest_, {});
+    const size_t had = text.size();
+    text.resize(std::max(had, wanted_) + kScanBytes);
+    size_t size = had;
+    if (!ended_ && had < wanted_) {
+        size += EDGE_TRY(read_full(*source_, std::span(text).subspan(had, wanted_ - had)));
+        ended_ = size < wanted_;
+    }
+    text.resize(size + kScanBytes);
+    return text;
+}
+
+Result<std::unique_ptr<TextStretch>> GameReader::next_stretch() {
+    while (!ended_ || !rest_.empty()) {
+        auto stretch = std::make_unique<TextStretch>();
+        stretch->text_ = EDGE_TRY(take_text());
+        stretch->end_ = ended_ ? TextEnd::EndOfInput : TextEnd::Anywhere;
+        stretch->offset_ = offset_;
+        stretch->line_ = line_;
+        stretch->at_line_start_ = at_line_start_;
+        stretch->lost_ = lost_;
+        Counter counter;
+        const ReadEnd end = stretch->visit(counter);
+        const std::string_view text = stretch->view();
+        const size_t done = end.state == ReadEnd::State::Clean ? text.size() : end.at;
+        const std::string_view rest = text.substr(done);
+        lost_ = end.state == ReadEnd::State::Lost;
+        line_ += count_newlines(text.substr(0, done));
+        if (done > 0) at_line_start_ = text[done - 1] == '\n';
+        offset_ += done;
+        // A game that does not end in this text is read again with twice as much.
+        wanted_ = std::max(kStretchBytes, 2 * rest.size());
+        rest_.reserve(wanted_ + kScanBytes);
+        rest_.assign(rest.begin(), rest.end());
+        if (counter.games() > 0) return stretch;
+    }
+    return nullptr;
+}
+
+std::vector<TextGame> read_games(std::string_view text) {
+    GameReader reader(open_memory_stream(std::as_bytes(std::span(text))));
+    std::vector<TextGame> games;
+    for (;;) {
+        const auto stretch = reader.next_stretch();
+        if (!stretch || *stretch == nullptr) return games;
+        std::ranges::move((*stretch)->read(), std::back_inserter(games));
+    }
 }
 
 }  // namespace edge::pgn

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "chess/fen.h"
@@ -66,25 +67,15 @@ std::string written_value(const Game& game, const GameTag& tag) {
 }
 
 void append_tags(const Game& game, std::string& out) {
-    const auto find = [&game](std::string_view name) {
-        return std::ranges::find(game.tags, name, &GameTag::name);
-    };
+    const std::vector<GameTag> tags = agreeing_tags(game);
     for (const RosterTag& roster : kRoster) {
-        const auto tag = find(roster.name);
-        const bool is_result_tag = roster.name == "Result";
-        const std::string unknown(is_result_tag ? result_token_text(game.result) : roster.unknown);
-        append_tag(roster.name, tag != game.tags.end() ? written_value(game, *tag) : unknown, out);
+        const auto tag = std::ranges::find(tags, roster.name, &GameTag::name);
+        append_tag(roster.name, tag != tags.end() ? tag->value : roster.unknown, out);
     }
-    for (auto tag = game.tags.begin(); tag != game.tags.end(); ++tag) {
+    for (const GameTag& tag : tags) {
         const bool in_roster =
-            std::ranges::find(kRoster, tag->name, &RosterTag::name) != kRoster.end();
-        if (!in_roster) append_tag(tag->name, written_value(game, *tag), out);
-    }
-    const bool needs_fen = to_shredder_fen(game.start) != to_shredder_fen(Position::start());
-    if (needs_fen && find("SetUp") == game.tags.end()) append_tag("SetUp", "1", out);
-    if (needs_fen && find("FEN") == game.tags.end()) append_tag("FEN", to_fen(game.start), out);
-    if (!game.start.has_standard_castling() && find("Variant") == game.tags.end()) {
-        append_tag("Variant", "Chess960", out);
+            std::ranges::find(kRoster, tag.name, &RosterTag::name) != kRoster.end();
+        if (!in_roster) append_tag(tag.name, tag.value, out);
     }
 }
 
@@ -233,10 +224,31 @@ private:
 
 }  // namespace
 
+std::vector<GameTag> agreeing_tags(const Game& game) {
+    std::vector<GameTag> tags;
+    tags.reserve(game.tags.size());
+    for (const GameTag& tag : game.tags) tags.push_back({tag.name, written_value(game, tag)});
+    const auto add_missing = [&tags](std::string_view name, std::string value) {
+        if (std::ranges::find(tags, name, &GameTag::name) != tags.end()) return;
+        tags.push_back({std::string(name), std::move(value)});
+    };
+    add_missing("Result", std::string(result_token_text(game.result)));
+    if (to_shredder_fen(game.start) != to_shredder_fen(Position::start())) {
+        add_missing("SetUp", "1");
+        add_missing("FEN", to_fen(game.start));
+    }
+    if (!game.start.has_standard_castling()) add_missing("Variant", "Chess960");
+    return tags;
+}
+
+void append_movetext(const Game& game, std::string& out) {
+    MovetextWriter(game, out).write(game.result);
+}
+
 void append_game(const Game& game, std::string& out) {
     append_tags(game, out);
     out += '\n';
-    MovetextWriter(game, out).write(game.result);
+    append_movetext(game, out);
     out += '\n';
 }
 

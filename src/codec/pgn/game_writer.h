@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "codec/game.h"
 
@@ -14,5 +15,11 @@ namespace edge::pgn {
 
 // Appends the game and an empty line.
 void append_game(const Game& game, std::string& out);
+
+// The parts of it, for formats that keep them apart. The tags stand in the game's order, and what
+// it lacks of those above behind them; values are not escaped.
+std::vector<GameTag> agreeing_tags(const Game& game);
+// The movetext with the result, in lines.
+void append_movetext(const Game& game, std::string& out);
 
 }  // namespace edge::pgn

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "chess/san.h"
+#include "chess/san_decoder.h"
 #include "chess/uci.h"
 #include "codec/pgn/lexical.h"
 #include "core/count_lines.h"
@@ -17,7 +18,15 @@ namespace {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-constexpr bool is_word_char(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '='; }
+constexpr auto kIsWordChar = [] {
+    std::array<bool, 256> table{};
+    for (unsigned i = 0; i < table.size(); ++i) {
+        const char c = static_cast<char>(i);
+        table[i] = is_letter(c) || is_digit(c) || c == '-' || c == '=';
+    }
+    return table;
+}();
+constexpr bool is_word_char(char c) { return kIsWordChar[static_cast<unsigned char>(c)]; }
 constexpr bool is_sign_char(char c) {
     return c == '+' || c == '-' || c == '=' || c == '/' || c == '~';
 }
@@ -35,6 +44,39 @@ constexpr std::array kSigns = {NagSign{"=", 10},   NagSign{"~", 13},   NagSign{"
                                NagSign{"+/-", 16}, NagSign{"-/+", 17}, NagSign{"+-", 18},
                                NagSign{"-+", 19}};
 
+// The position before the last move of a line, where a variation on it begins. Few moves have one,
+// so that not every position is kept (4 ns a ply) but one of sixteen, and the moves since.
+class LinePast {
+public:
+    void begin(const Position& start) {
+        checkpoint_ = start;
+        count_ = 0;
+    }
+    void add(Move move, const Position& after) {
+        moves_[count_++] = move;
+        if (count_ == kStride) next_checkpoint_ = after;
+        if (count_ < moves_.size()) return;
+        std::copy(moves_.begin() + kStride, moves_.end(), moves_.begin());
+        count_ = kStride;
+        checkpoint_ = next_checkpoint_;
+        next_checkpoint_ = after;
+    }
+    // After at least one move.
+    Position before_last() const {
+        Position position = checkpoint_;
+        for (size_t i = 0; i + 1 < count_; ++i) play_move(position, moves_[i]);
+        return position;
+    }
+
+private:
+    static constexpr size_t kStride = 16;
+
+    Position checkpoint_;       // before moves_[0]
+    Position next_checkpoint_;  // before moves_[kStride], once there are so many
+    std::array<Move, 2 * kStride> moves_;
+    size_t count_ = 0;
+};
+
 class MovetextReader {
 public:
     MovetextReader(std::string_view text, uint64_t first_line, Game& game,
@@ -45,8 +87,14 @@ public:
           line_(first_line),
           counted_(begin_),
           tree_(game.moves),
-          issues_(issues) {
-        lines_.push_back({.last = kRootNode, .before = {}, .after = game.start, .open = begin_});
+          issues_(issues),
+          has_standard_castling_(game.start.has_standard_castling()) {
+        // A ply takes five bytes or more; text with comments needs fewer nodes than that.
+        tree_.reserve(std::min(text.size() / 5, kNodesReserved) + 1);
+        Line& main = lines_.emplace_back();
+        main.open = begin_;
+        main.board.reset(game.start);
+        main.past.begin(game.start);
     }
 
     void read();
@@ -54,10 +102,10 @@ public:
 private:
     // A line being read: the main line, or a variation that has not been closed.
     struct Line {
-        NodeIndex last;   // its last move; until it has one, the node before it
-        Position before;  // before that move, when it has one
-        Position after;
-        const char* open;
+        NodeIndex last = kRootNode;  // its last move; until it has one, the node before it
+        LinePast past = {};          // up to that move
+        SanDecoder board = {};       // after it
+        const char* open = nullptr;
         bool has_moves = false;
         bool ended = false;  // by a bad move: the rest is passed over
         std::string comment_before = {};
@@ -65,7 +113,9 @@ private:
     };
 
     void read_word();
+    bool read_plain_move(size_t length);
     void read_move(std::string_view word);
+    void play(Move move);
     void read_comment();
     void read_nag();
     void read_glyphs();
@@ -74,7 +124,7 @@ private:
     void open_variation();
     void close_variation();
     void skip_variation();
-    void add_move(Move move);
+    void add_move(Line& at, Move move);
     void add_comment(std::string_view text);
     void add_nag(uint8_t nag);
     void note(GameIssue::Kind kind, std::string_view text);
@@ -93,7 +143,10 @@ private:
     const char* counted_;  // lines are counted as issues ask for them
     MoveTree& tree_;
     std::vector<GameIssue>& issues_;
+    const bool has_standard_castling_;
     std::vector<Line> lines_;
+
+    static constexpr size_t kNodesReserved = 256;
 };
 
 void MovetextReader::read() {
@@ -154,20 +207,45 @@ void MovetextReader::read() {
 void MovetextReader::read_word() {
     const char* stop = p_;
     while (stop < end_ && is_word_char(*stop)) ++stop;
-    const std::string_view word =
-        without_result(extend_word(p_, static_cast<size_t>(stop - p_), end_), end_);
+    const auto length = static_cast<size_t>(stop - p_);
+    if (read_plain_move(length)) {
+        p_ = stop;
+        return;
+    }
+    const std::string_view word = without_result(extend_word(p_, length, end_), end_);
     if (!is_en_passant_mark(word)) read_move(word);
     p_ = word.data() + word.size();
 }
 
+// Ordinary SAN, which nearly all words are. False, with nothing done, for every other word.
+bool MovetextReader::read_plain_move(size_t length) {
+    constexpr size_t kShortest = 2;
+    constexpr size_t kLongest = 7;
+    Line& at = line();
+    if (length < kShortest || length > kLongest || !has_standard_castling_ || at.ended) {
+        return false;
+    }
+    uint64_t word = 0;
+    if (end_ - p_ >= ptrdiff_t{sizeof word}) {
+        std::memcpy(&word, p_, sizeof word);
+    } else {
+        std::memcpy(&word, p_, length);
+    }
+    const Move move = at.board.play_word<Maintain::Men>(word, static_cast<unsigned>(length));
+    if (move.is_none()) return false;
+    add_move(at, move);
+    return true;
+}
+
 void MovetextReader::read_move(std::string_view word) {
     if (line().ended) return;
-    const auto found = parse_san(line().after, word);
-    if (found) return add_move(*found);
+    const Position& position = line().board.position();
+    const auto found = parse_san(position, word);
+    if (found) return play(*found);
     const bool is_pass = found.error() == SanError::NullMove;
-    if (is_pass && may_play(line().after, Move())) return add_move(Move());
+    if (is_pass && may_play(position, Move())) return play(Move());
     // King takes rook, as engines write the castling of Chess960.
-    if (const auto by_uci = parse_uci(line().after, word)) return add_move(*by_uci);
+    if (const auto by_uci = parse_uci(position, word)) return play(*by_uci);
     switch (found.error()) {
         case SanError::Ambiguous:
             note(GameIssue::Kind::AmbiguousMove, word);
@@ -183,11 +261,18 @@ void MovetextReader::read_move(std::string_view word) {
     line().ended = true;
 }
 
-void MovetextReader::add_move(Move move) {
+// A move in any notation, or a null move.
+void MovetextReader::play(Move move) {
     Line& at = line();
+    Position after = at.board.position();
+    play_move(after, move);
+    at.board.reset(after);
+    add_move(at, move);
+}
+
+void MovetextReader::add_move(Line& at, Move move) {
     at.last = tree_.add(at.last, move);
-    at.before = at.after;
-    play_move(at.after, move);
+    at.past.add(move, at.board.position());
     if (at.has_moves) return;
     at.has_moves = true;
     if (!at.comment_before.empty() || !at.nags_before.empty()) {
@@ -292,10 +377,13 @@ void MovetextReader::open_variation() {
         note(GameIssue::Kind::TooDeep, "(");
         return skip_variation();
     }
-    const NodeIndex before = tree_.parent(line().last);
-    const Position position = line().before;
-    lines_.push_back({.last = before, .before = {}, .after = position, .open = p_});
-    ++p_;
+    Line variation;
+    variation.last = tree_.parent(line().last);
+    const Position before = line().past.before_last();
+    variation.board.reset(before);
+    variation.past.begin(before);
+    variation.open = p_++;
+    lines_.push_back(std::move(variation));
 }
 
 void MovetextReader::close_variation() {

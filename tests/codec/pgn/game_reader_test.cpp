@@ -13,10 +13,10 @@ namespace {
 
 using Kind = GameIssue::Kind;
 
-ReadGame read_one(std::string_view text) {
-    std::vector<ReadGame> games = read_games(text);
+TextGame read_one(std::string_view text) {
+    std::vector<TextGame> games = read_games(text);
     EXPECT_EQ(games.size(), 1U);
-    return games.empty() ? ReadGame() : std::move(games.front());
+    return games.empty() ? TextGame() : std::move(games.front());
 }
 
 // The tree on one line, everything where it belongs: e4 $1 {good} (d4 (c4)) e5
@@ -51,7 +51,7 @@ std::string shape(const Game& game) {
 std::string shape_of(std::string_view text) { return shape(read_one(text).game); }
 
 TEST(PgnGameReader, KeepsEverythingInItsPlace) {
-    const ReadGame read = read_one(
+    const TextGame read = read_one(
         "[Event \"A \\\"B\\\"\"]\n[White \"M\xFCller\"]\n[Result \"1-0\"]\n\n"
         "{intro} 1. e4! {king's\n pawn} ({better} 1. d4 d5 (1... Nf6 $5) 2. c4) ; closed\n"
         "1... e5 $10 $146 2. Nf3 (2. f4 {gambit}) (2. -- Z0) 2... Nc6 {a} {b} 1-0\n");
@@ -80,7 +80,7 @@ TEST(PgnGameReader, SkipsEscapesAndKeepsLineComments) {
 }
 
 TEST(PgnGameReader, AnIllegalMoveEndsItsLineOnly) {
-    const ReadGame read =
+    const TextGame read =
         read_one("1. e4 e5 (1... Ke6 2. d4 {lost} (2. c4)) 2. Nf3\n(2. Nf3 d6 3. Qd8) 2... Nc6 *");
     EXPECT_EQ(shape(read.game), "e4 e5 Nf3 (Nf3 d6) Nc6");
     EXPECT_EQ(read.issues, (std::vector<GameIssue>{{Kind::IllegalMove, 1, "Ke6"},
@@ -90,7 +90,7 @@ TEST(PgnGameReader, AnIllegalMoveEndsItsLineOnly) {
 }
 
 TEST(PgnGameReader, AnIllegalMoveOfTheMainLineKeepsTheResult) {
-    const ReadGame read = read_one("[White \"A\"]\n\n1. e4 e5 2. Ke3 d6 (2... d5) 3. d4 0-1\n");
+    const TextGame read = read_one("[White \"A\"]\n\n1. e4 e5 2. Ke3 d6 (2... d5) 3. d4 0-1\n");
     EXPECT_EQ(shape(read.game), "e4 e5");
     EXPECT_EQ(read.game.result, GameResult::BlackWins);
     EXPECT_EQ(read.issues, (std::vector<GameIssue>{{Kind::IllegalMove, 3, "Ke3"}}));
@@ -104,7 +104,7 @@ TEST(PgnGameReader, NamesUnreadableAndAmbiguousMoves) {
 }
 
 TEST(PgnGameReader, KeepsWhatAnUnclosedVariationHas) {
-    const std::vector<ReadGame> games =
+    const std::vector<TextGame> games =
         read_games("[White \"A\"]\n\n1. e4 (1. d4 d5 (1... Nf6\n\n[White \"B\"]\n\n1. c4 *\n");
     ASSERT_EQ(games.size(), 2U);
     EXPECT_EQ(shape(games[0].game), "e4 (d4 d5 (Nf6))");
@@ -115,7 +115,7 @@ TEST(PgnGameReader, KeepsWhatAnUnclosedVariationHas) {
 }
 
 TEST(PgnGameReader, AnUnclosedCommentEndsItsGame) {
-    const std::vector<ReadGame> games =
+    const std::vector<TextGame> games =
         read_games("1. e4 e5 {open\n2. Nf3\n\n[White \"B\"]\n\n1. c4 *\n");
     ASSERT_EQ(games.size(), 2U);
     EXPECT_EQ(shape(games[0].game), "e4 e5");
@@ -125,7 +125,7 @@ TEST(PgnGameReader, AnUnclosedCommentEndsItsGame) {
 }
 
 TEST(PgnGameReader, LeavesOutVariationsOfNothing) {
-    const ReadGame read =
+    const TextGame read =
         read_one("[Round \"1\"]\n\n(1. d4) 1. e4 ((1. c4) 1. d4) e5 ({why not}) *");
     EXPECT_EQ(shape(read.game), "e4 (d4) e5 {why not}");
     EXPECT_EQ(read.issues,
@@ -133,7 +133,7 @@ TEST(PgnGameReader, LeavesOutVariationsOfNothing) {
 }
 
 TEST(PgnGameReader, ReadsStartsOfChess960) {
-    const ReadGame read = read_one(
+    const TextGame read = read_one(
         "[Variant \"chess 960\"]\n[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - 0 1\"]\n\n"
         "1. O-O (1. O-O-O b1a1) b8a8 *\n");
     EXPECT_EQ(shape(read.game), "O-O (O-O-O) O-O-O");
@@ -141,10 +141,10 @@ TEST(PgnGameReader, ReadsStartsOfChess960) {
 }
 
 TEST(PgnGameReader, ReadsNoMovesOfAnotherGame) {
-    const ReadGame variant = read_one("[Variant \"Crazyhouse\"]\n\n1. e4 *\n");
+    const TextGame variant = read_one("[Variant \"Crazyhouse\"]\n\n1. e4 *\n");
     EXPECT_EQ(variant.game.moves.size(), 1U);
     EXPECT_EQ(variant.issues, (std::vector<GameIssue>{{Kind::UnknownVariant, 1, "Crazyhouse"}}));
-    const ReadGame fen = read_one("[FEN \"8/8\"]\n\n1. e4 *\n");
+    const TextGame fen = read_one("[FEN \"8/8\"]\n\n1. e4 *\n");
     EXPECT_EQ(fen.game.moves.size(), 1U);
     EXPECT_EQ(fen.issues, (std::vector<GameIssue>{{Kind::BadStart, 1, "8/8"}}));
 }
@@ -153,7 +153,7 @@ TEST(PgnGameReader, NestsAsDeepAsItsLimit) {
     std::string text = "1. Nf3";
     for (size_t i = 0; i < kMaxVariationDepth + 1; ++i) text += " (d3";
     text += std::string(kMaxVariationDepth + 1, ')') + " Nf6 *";
-    const ReadGame read = read_one(text);
+    const TextGame read = read_one(text);
     EXPECT_EQ(read.game.moves.size(), 3 + kMaxVariationDepth);
     EXPECT_EQ(read.issues, (std::vector<GameIssue>{{Kind::TooDeep, 1, "("}}));
 }
@@ -180,19 +180,20 @@ TEST(PgnGameReader, StreamsGamesOfAnySize) {
         text += "[Round \"" + std::to_string(i) + "\"]\n\n1. e4 {" + filler + "} (1. d4) e5 *\n\n";
         if (i == 1500) text += "1. c4 {" + std::string(1000000, 'y') + "} *\n\n";
     }
-    Dribble source(text);
-    GameReader reader(source);
-    ReadGame read;
-    int games = 0;
-    while (reader.next(read).value()) {
-        const std::string_view begin = std::string_view(text).substr(read.offset, 6);
-        EXPECT_TRUE(begin.starts_with("[Round") || begin == "1. c4 ");
-        EXPECT_TRUE(read.issues.empty());
-        ++games;
+    GameReader reader(std::make_unique<Dribble>(text), text.size());
+    std::vector<TextGame> games;
+    while (const auto stretch = reader.next_stretch().value()) {
+        for (TextGame& read : stretch->read()) {
+            const std::string_view begin = std::string_view(text).substr(read.offset, 6);
+            EXPECT_TRUE(begin.starts_with("[Round") || begin == "1. c4 ");
+            EXPECT_TRUE(read.issues.empty());
+            games.push_back(std::move(read));
+        }
     }
-    EXPECT_EQ(games, 3001);
-    EXPECT_EQ(read.game.tag("Round"), "2999");
-    EXPECT_EQ(read.line, 4U * 2999 + 2 + 1);
+    EXPECT_EQ(games.size(), 3001U);
+    EXPECT_EQ(games.back().game.tag("Round"), "2999");
+    EXPECT_EQ(games.back().line, 4U * 2999 + 2 + 1);
+    EXPECT_EQ(reader.bytes_read(), text.size());
 }
 
 }  // namespace

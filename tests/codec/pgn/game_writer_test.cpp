@@ -27,7 +27,7 @@ constexpr std::string_view kRoster =
 RC_GTEST_PROP(PgnGameWriter, ReadingBackGivesTheSameGame, ()) {
     const Game game = testing::draw_tree();
     const std::string text = written(game);
-    const std::vector<ReadGame> back = read_games(text);
+    const std::vector<TextGame> back = read_games(text);
     RC_ASSERT(back.size() == 1U);
     RC_ASSERT(back[0].issues.empty());
     RC_ASSERT(back[0].game == game);

@@ -1,0 +1,221 @@
+#include "codec/fbpgn/game_chunk.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "codec/pgn/game_reader.h"
+#include "codec/pgn/game_writer.h"
+#include "codec/pgn/lexical.h"
+#include "core/utf8.h"
+
+namespace edge::fbpgn {
+namespace {
+
+constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+bool is_tag_name(std::string_view name) {
+    const std::string tag = fmt::format("[{} \"", name);
+    return !name.empty() && pgn::tag_start(tag.data(), tag.data() + tag.size()).name == name;
+}
+
+bool has_place(const GameTag& tag, const std::string& place, ConversionReport& report) {
+    if (is_tag_name(tag.name)) return true;
+    report.lose(
+        "tag_names", place,
+        fmt::format("found a tag '{}', expected a name of letters and digits; left out", tag.name));
+    return false;
+}
+
+// ---- writing
+
+std::string escaped(std::string_view value) {
+    std::string utf8;
+    if (!is_valid_utf8(value)) {
+        utf8 = windows1252_to_utf8(value);
+        value = utf8;
+    }
+    std::string text;
+    text.reserve(value.size());
+    for (const char c : value) {
+        if (c == '"' || c == '\\') text += '\\';
+        text += is_control(c) ? ' ' : c;
+    }
+    return text;
+}
+
+// In lines of PGN a comment with a closing brace is a comment to the end of the line; here
+// everything is one line, and the brace has to go.
+std::optional<MoveTree> without_closing_braces(const MoveTree& moves) {
+    const auto has_brace = [](const std::string& comment) {
+        return comment.find('}') != std::string::npos;
+    };
+    std::optional<MoveTree> changed;
+    for (NodeIndex node = 0; node < moves.size(); ++node) {
+        const Annotation& notes = moves.annotation(node);
+        if (!has_brace(notes.comment) && !has_brace(notes.comment_before)) continue;
+        if (!changed) changed = moves;
+        Annotation& to = changed->annotate(node);
+        std::ranges::replace(to.comment, '}', ')');
+        std::ranges::replace(to.comment_before, '}', ')');
+    }
+    return changed;
+}
+
+std::string movetext_line(const Game& game) {
+    std::string text;
+    pgn::append_movetext(game, text);
+    text.pop_back();  // the end of the last line
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+// ---- reading
+
+// The names of the tags that stand in front of the moves: the encoder leaves there what it does not
+// take for a header.
+std::vector<std::string_view> leading_tag_names(std::string_view moves) {
+    const char* const end = moves.data() + moves.size();
+    std::vector<std::string_view> names;
+    for (const char* p = moves.data();;) {
+        while (p < end && pgn::is_blank(*p)) ++p;
+        if (p == end || *p != '[') return names;
+        const pgn::TagStart start = pgn::tag_start(p, end);
+        if (start.value == nullptr) return names;
+        names.push_back(start.name);
+        p = pgn::find_tag_value_end(start.value, end).after;
+    }
+}
+
+// A chunk as PGN. Without any tag the text gets one that is to be taken away again: PGN passes over
+// comments that stand before a game, and a game begins with its tags.
+struct GameText {
+    std::string text;
+    bool has_placeholder = false;
+};
+
+GameText pgn_text(const Chunk& chunk, const std::string& place, ConversionReport& report) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    std::string_view moves = chunk.moves;
+    if (moves.starts_with(kByteOrderMark)) moves.remove_prefix(kByteOrderMark.size());
+    const std::vector<std::string_view> leading = leading_tag_names(moves);
+    std::string text;
+    for (const GameTag& tag : chunk.tags) {
+        if (!has_place(tag, place, report)) continue;
+        if (std::ranges::find(leading, tag.name) != leading.end()) continue;
+        text += fmt::format("[{} \"", tag.name);
+        for (const char c : tag.value) text += is_control(c) ? ' ' : c;
+        text += "\"]\n";
+    }
+    const bool has_placeholder = text.empty() && leading.empty();
+    if (has_placeholder) text = "[Event \"?\"]\n";
+    // A byte at the head of a line might mean more there than it does in the middle.
+    text += leading.empty() ? "\n " : "";
+    text += moves;
+    return {std::move(text), has_placeholder};
+}
+
+struct ResultWord {
+    std::string_view text;
+    GameResult result;
+};
+constexpr std::array kResultWords = {
+    ResultWord{"1-0", GameResult::WhiteWins}, ResultWord{"0-1", GameResult::BlackWins},
+    ResultWord{"1/2-1/2", GameResult::Draw}, ResultWord{"*", GameResult::Unknown}};
+
+std::optional<GameResult> last_result(std::string_view moves) {
+    while (!moves.empty() && pgn::is_blank(moves.back())) moves.remove_suffix(1);
+    for (const ResultWord& word : kResultWords) {
+        if (!moves.ends_with(word.text)) continue;
+        const std::string_view before = moves.substr(0, moves.size() - word.text.size());
+        if (before.empty() || pgn::is_blank(before.back()) || before.back() == '}') {
+            return word.result;
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_result_word(std::string_view text) {
+    return std::ranges::find(kResultWords, text, &ResultWord::text) != kResultWords.end();
+}
+
+void set_result(Game& game, GameResult result) {
+    game.result = result;
+    for (GameTag& tag : game.tags) {
+        // What is no result of the standard, such as "0-0", says more than the movetext can.
+        if (tag.name == "Result" && is_result_word(tag.value))
+            tag.value = result_token_text(result);
+    }
+}
+
+bool leaves_out_moves(const pgn::GameIssue& issue) {
+    return issue.kind == pgn::GameIssue::Kind::BadStart ||
+           issue.kind == pgn::GameIssue::Kind::UnknownVariant;
+}
+
+void add_game(pgn::TextGame& read, const std::string& place, std::vector<ReadGame>& games,
+              ConversionReport& report) {
+    ++report.games_read;
+    if (!read.issues.empty() && leaves_out_moves(read.issues.front())) {
+        report.skip(kind_name(read.issues.front().kind), place, what(read.issues.front()));
+        return;
+    }
+    for (const pgn::GameIssue& issue : read.issues) {
+        report.lose(kind_name(issue.kind), place, what(issue));
+    }
+    games.push_back({std::move(read.game), place});
+}
+
+}  // namespace
+
+Chunk chunk_of(const ReadGame& read, ConversionReport& report) {
+    Chunk chunk;
+    for (const GameTag& tag : pgn::agreeing_tags(read.game)) {
+        if (!has_place(tag, read.place, report)) continue;
+        if (is_short_key(tag.name)) {
+            report.lose("short_tag_names", read.place,
+                        fmt::format("found a tag '{}', which would be read as {}", tag.name,
+                                    tag_name_of(tag.name)));
+            continue;
+        }
+        const auto same = std::ranges::find(chunk.tags, tag.name, &GameTag::name);
+        if (same != chunk.tags.end()) {
+            report.lose(
+                "repeated_tags", read.place,
+                fmt::format("found a second tag '{}', of which the first is kept", tag.name));
+            continue;
+        }
+        chunk.tags.push_back({tag.name, escaped(tag.value)});
+    }
+    if (auto moves = without_closing_braces(read.game.moves)) {
+        report.lose("closing_braces", read.place, "found '}' in a comment, which became ')'");
+        Game changed = read.game;
+        changed.moves = *std::move(moves);
+        chunk.moves = movetext_line(changed);
+    } else {
+        chunk.moves = movetext_line(read.game);
+    }
+    return chunk;
+}
+
+void add_games(const Chunk& chunk, const std::string& place, std::vector<ReadGame>& games,
+               ConversionReport& report) {
+    for (const std::string& field : chunk.odd_fields) {
+        report.lose("odd_fields", place, fmt::format("found a field '{}', left out", field));
+    }
+    const GameText text = pgn_text(chunk, place, report);
+    std::vector<pgn::TextGame> found = pgn::TextStretch(text.text).read();
+    const std::optional<GameResult> result = last_result(chunk.moves);
+    for (pgn::TextGame& read : found) {
+        std::vector<GameTag>& tags = read.game.tags;
+        if (text.has_placeholder && &read == &found.front()) tags.erase(tags.begin());
+        if (result && &read == &found.back()) set_result(read.game, *result);
+        add_game(read, place, games, report);
+    }
+}
+
+}  // namespace edge::fbpgn

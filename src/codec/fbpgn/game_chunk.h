@@ -1,0 +1,24 @@
+// A game as the content of a chunk, and back. A chunk is PGN in two parts, so it is read as PGN:
+// tags and movetext are put together and go through the PGN reader.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codec/conversion_report.h"
+#include "codec/fbpgn/chunk.h"
+#include "codec/game_reader.h"
+
+namespace edge::fbpgn {
+
+// Counts in `report` what has no place there: tags whose names are short keys, tags that repeat
+// others, closing braces in comments.
+Chunk chunk_of(const ReadGame& read, ConversionReport& report);
+
+// Appends the game, or the games where the encoder has taken several for one, and counts them. A
+// result at the end of the movetext goes before the tag's: the reference encoder takes the tag's
+// from any place in the text.
+void add_games(const Chunk& chunk, const std::string& place, std::vector<ReadGame>& games,
+               ConversionReport& report);
+
+}  // namespace edge::fbpgn

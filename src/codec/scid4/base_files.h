@@ -1,0 +1,18 @@
+// A Scid 4 base is three files side by side: NAME.si4, NAME.sn4 and NAME.sg4. docs/formats/scid4.md
+// has the bytes of all three.
+#pragma once
+
+#include <filesystem>
+
+namespace edge::scid4 {
+
+struct BaseFiles {
+    std::filesystem::path index;  // .si4
+    std::filesystem::path names;  // .sn4
+    std::filesystem::path games;  // .sg4
+};
+
+// Of a base that is named by any of its files or without a suffix.
+BaseFiles base_files(const std::filesystem::path& path);
+
+}  // namespace edge::scid4

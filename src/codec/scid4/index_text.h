@@ -1,0 +1,42 @@
+// The values of an index entry as PGN tags spell them, both ways.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "codec/scid4/index_entry.h"
+
+namespace edge::scid4 {
+
+// What came of a text. It is exact when all that the text says is kept.
+template <class T>
+struct Reading {
+    T value = {};
+    bool is_exact = true;
+};
+
+// "1980.12.??". Also read: '-' and '/' between the parts, one digit for a month or a day, parts
+// missing at the end.
+std::string date_text(const Date& date);
+Reading<Date> read_date(std::string_view text);
+
+// "B22", "B22a", "B22a1": the codes that Scid divides further. Also read: small first letters,
+// missing digits as zeros. Empty for 0.
+std::string eco_text(uint16_t eco);
+Reading<uint16_t> read_eco(std::string_view text);
+
+// The digits that a text begins with, up to kMaxRating.
+Reading<uint16_t> read_rating(std::string_view text);
+
+// What stands behind White and Black in the name of a tag: "Elo", "ICCF".
+std::string_view rating_type_text(RatingType type);
+std::optional<RatingType> read_rating_type(std::string_view text);
+
+// One letter a flag, as in the tag ScidFlags: "DWB1". Those that follow from the game have none,
+// and letters that are not known are passed over.
+std::string flags_text(uint32_t flags);
+uint32_t read_flags(std::string_view text);
+
+}  // namespace edge::scid4

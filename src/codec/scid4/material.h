@@ -1,0 +1,16 @@
+// What stands on the board, in 24 bits, as the index of a Scid 4 base has it of a game's end.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "chess/types.h"
+
+namespace edge::scid4 {
+
+// How many men of each kind there are, by Piece.
+using MenCounts = std::array<uint8_t, 16>;
+
+uint32_t material_code(const MenCounts& counts);
+
+}  // namespace edge::scid4

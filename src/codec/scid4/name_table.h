@@ -1,0 +1,47 @@
+// The distinct names of one kind that a base is being written with, by id: the next new name gets
+// the next one. Counts how often each is used.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace edge::scid4 {
+
+class NameTable {
+public:
+    // `hash` is hash_bytes(name).
+    std::optional<uint32_t> find(std::string_view name, uint64_t hash) const;
+    // Of a name that is not there yet.
+    uint32_t add(std::string_view name, uint64_t hash);
+    void count_use(uint32_t id) { ++names_[id].uses; }
+
+    uint32_t size() const { return static_cast<uint32_t>(names_.size()); }
+    std::string_view name(uint32_t id) const {
+        return std::string_view(text_).substr(names_[id].begin, names_[id].size);
+    }
+    uint32_t uses(uint32_t id) const { return names_[id].uses; }
+
+private:
+    void grow();
+
+    struct Name {
+        uint64_t hash;
+        uint64_t begin;  // in text_
+        uint32_t size;
+        uint32_t uses;
+    };
+    std::vector<Name> names_;
+    std::string text_;
+    // Open addressing; a slot holds id + 1, and the upper half of the hash to spare comparisons.
+    struct Slot {
+        uint32_t id_plus_one = 0;
+        uint32_t hash = 0;
+    };
+    std::vector<Slot> slots_;
+};
+
+}  // namespace edge::scid4

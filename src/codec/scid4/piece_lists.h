@@ -1,0 +1,83 @@
+// Scid numbers the men of each side, and a stored move names its man by the number, the slot. A man
+// keeps its slot while it moves, castles and promotes; when one is captured, the last of its side's
+// list takes over its slot. So both who writes and who reads a game has to keep these lists.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "chess/move.h"
+#include "chess/movegen.h"
+#include "chess/position.h"
+#include "codec/scid4/material.h"
+
+namespace edge::scid4 {
+
+class PieceLists {
+public:
+    // The numbering of a game without FEN: king, pieces from the a-file on, pawns from the a-file.
+    static const PieceLists& at_standard_start();
+    // That of a game with FEN, in the order of its board field. The king has slot 0 here too.
+    static PieceLists at_fen(const Position& position);
+
+    unsigned size(Color c) const { return sizes_[index(c)]; }
+    Square square(Color c, unsigned slot) const { return squares_[index(c)][slot]; }
+    Piece man_on(Square s) const { return men_[index(s)]; }
+    // Of the man on that square; there has to be one.
+    unsigned slot_of(Square s) const { return slots_[index(s)]; }
+    MenCounts count_men() const;
+
+    // Plays a legal move with the castling of standard chess; a null move changes nothing.
+    void play(Move move);
+    // The castling of Chess960, where king and rook may take each other's place.
+    void castle(const CastlingSquares& squares);
+
+private:
+    static PieceLists standard_lists();
+    void put(Piece man, Square s, unsigned slot) {
+        men_[index(s)] = man;
+        slots_[index(s)] = static_cast<uint8_t>(slot);
+        squares_[index(color_of(man))][slot] = s;
+    }
+    void append(Piece man, Square s) { put(man, s, sizes_[index(color_of(man))]++); }
+    void capture(Square s);
+
+    static constexpr unsigned kSlots = 16;
+    std::array<std::array<Square, kSlots>, 2> squares_{};
+    std::array<uint8_t, 2> sizes_{};
+    std::array<Piece, 64> men_{};
+    std::array<uint8_t, 64> slots_{};  // meaningful where a man stands
+};
+
+// ---- here because writing a base plays every move of every game
+
+inline void PieceLists::capture(Square s) {
+    const unsigned color = index(color_of(men_[index(s)]));
+    const Square last = squares_[color][--sizes_[color]];
+    const unsigned freed = slot_of(s);
+    squares_[color][freed] = last;
+    slots_[index(last)] = static_cast<uint8_t>(freed);
+    men_[index(s)] = Piece::None;
+}
+
+inline void PieceLists::play(Move move) {
+    const Square from = move.from();
+    const Square to = move.to();
+    if (move.is_none()) return;
+    if (move.is_castling()) {
+        const unsigned rank = rank_of(from);
+        const bool king_side = file_of(to) == 6;
+        return castle(
+            {from, to, make_square(king_side ? 7 : 0, rank), make_square(king_side ? 5 : 3, rank)});
+    }
+    const Square taken = move.is_en_passant() ? make_square(file_of(to), rank_of(from)) : to;
+    if (man_on(taken) != Piece::None) capture(taken);
+    Piece man = man_on(from);
+    if (const PieceType promoted = move.promotion(); promoted != PieceType::None) {
+        man = make_piece(color_of(man), promoted);
+    }
+    men_[index(from)] = Piece::None;
+    put(man, to, slot_of(from));
+}
+
+}  // namespace edge::scid4

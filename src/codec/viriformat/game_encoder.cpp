@@ -1,0 +1,119 @@
+#include "codec/viriformat/game_encoder.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "codec/viriformat/packed_board.h"
+#include "codec/viriformat/packed_move.h"
+
+namespace edge::viriformat {
+namespace {
+
+template <class T>
+void append(T value, std::vector<std::byte>& out) {
+    out.resize(out.size() + sizeof value);
+    store(value, out, out.size() - sizeof value);
+}
+
+// Tags that the board says too, and values that say nothing.
+bool is_kept(const GameTag& tag) {
+    static constexpr std::array<std::string_view, 4> kNames = {"Result", "SetUp", "FEN", "Variant"};
+    static constexpr std::array<std::string_view, 4> kUnknown = {"", "?", "-", "????.??.??"};
+    return std::ranges::find(kNames, tag.name) != kNames.end() ||
+           std::ranges::find(kUnknown, tag.value) != kUnknown.end();
+}
+
+}  // namespace
+
+bool GameEncoder::encode(const ReadGame& read, std::vector<std::byte>& out,
+                         ConversionReport& report) {
+    const Game& game = read.game;
+    if (game.result == GameResult::Unknown) {
+        report.skip("no_result", read.place, "found no result, expected 1-0, 0-1 or 1/2-1/2");
+        return false;
+    }
+    line_.read(game, options_);
+    const Stretch stretch = find_stretch();
+    const bool has_moves = game.moves.first_child(kRootNode) != kNoNode;
+    if (has_moves && stretch.begin == stretch.end) {
+        report.skip("no_scores", read.place, "found no score in its comments");
+        return false;
+    }
+    Position position = game.start;
+    for (size_t ply = 0; ply < stretch.begin; ++ply) {
+        play_move(position, game.moves.move(line_.move(ply)));
+    }
+    if (!has_packable_clocks(position)) {
+        report.lose("clocks", read.place, "found clocks beyond the range of the format");
+    }
+    std::ranges::copy(pack_board(position, game.result), std::back_inserter(out));
+    for (size_t ply = stretch.begin; ply < stretch.end; ++ply) {
+        const Move move = game.moves.move(line_.move(ply));
+        append(pack_move(position, move), out);
+        append(line_.score(ply).score, out);
+        position.make_move<Maintain::Board, CastlingRule::Chess960>(move);
+    }
+    append(kEndOfGame, out);
+    count_lost_moves(read, stretch, report);
+    count_lost_notes(read, stretch, report);
+    return true;
+}
+
+GameEncoder::Stretch GameEncoder::find_stretch() const {
+    Stretch stretch;
+    while (stretch.begin < line_.size() && !line_.score(stretch.begin).is_known) ++stretch.begin;
+    stretch.end = stretch.begin;
+    while (stretch.end < line_.size() && line_.score(stretch.end).is_known) ++stretch.end;
+    return stretch;
+}
+
+void GameEncoder::count_lost_moves(const ReadGame& read, Stretch stretch,
+                                   ConversionReport& report) const {
+    for (size_t ply = 0; ply < stretch.begin; ++ply) {
+        report.lose("moves_before", read.place, "a move before the first score");
+    }
+    for (size_t ply = stretch.end; ply < line_.size(); ++ply) {
+        report.lose("moves_after", read.place, "a move behind the first position without score");
+    }
+    // A null move ends the line too soon.
+    const MoveTree& tree = read.game.moves;
+    const NodeIndex last = line_.size() == 0 ? kRootNode : line_.move(line_.size() - 1);
+    for (NodeIndex node = tree.first_child(last); node != kNoNode; node = tree.first_child(node)) {
+        report.lose("moves_after", read.place, "a null move, or one behind it");
+    }
+    for (size_t ply = stretch.begin; ply < stretch.end; ++ply) {
+        if (!line_.score(ply).is_clamped) continue;
+        report.lose("clamped_scores", read.place, "found a score beyond the range of the format");
+    }
+}
+
+void GameEncoder::count_lost_notes(const ReadGame& read, Stretch stretch,
+                                   ConversionReport& report) {
+    const MoveTree& tree = read.game.moves;
+    for (const GameTag& tag : read.game.tags) {
+        if (!is_kept(tag)) report.lose("tags", read.place, tag.name);
+    }
+    // A comment that is nothing but the score is where the score stands.
+    is_comment_kept_.assign(tree.size(), false);
+    for (size_t ply = stretch.begin; ply < stretch.end; ++ply) {
+        const NodeIndex node = ply == 0 ? kRootNode : line_.move(ply - 1);
+        is_comment_kept_[node] = line_.score(ply).is_whole_comment;
+    }
+    for (NodeIndex node = kRootNode; node < tree.size(); ++node) {
+        const Annotation& notes = tree.annotation(node);
+        if (tree.begins_variation(node)) report.lose("variations", read.place, "a variation");
+        if (notes.empty()) continue;
+        if (!notes.comment_before.empty()) {
+            report.lose("comments", read.place, notes.comment_before);
+        }
+        if (!notes.comment.empty() && !is_comment_kept_[node]) {
+            report.lose("comments", read.place, notes.comment);
+        }
+        for (const uint8_t nag : notes.nags) {
+            report.lose("nags", read.place, "$" + std::to_string(nag));
+        }
+    }
+}
+
+}  // namespace edge::viriformat

@@ -1,0 +1,146 @@
+// Byte  0  occupied squares, 64 bits, a1 = bit 0
+//       8  a nibble for each of them in that order, the low one of a byte first: kind, and 8 for
+//          Black; a rook that may castle has a kind of its own
+//      24  en-passant square, 64 = none; bit 7: Black is to move
+//      25  halfmove clock
+//      26  move number, 16 bits
+//      28  score, 16 bits
+//      30  result
+//      31  unused
+
+#include "codec/viriformat/packed_board.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <string_view>
+
+#include "chess/fen.h"
+#include "codec/viriformat/little_endian.h"
+
+namespace edge::viriformat {
+namespace {
+
+constexpr size_t kMenAt = 8, kSideAt = 24, kHalfmoveAt = 25, kFullmoveAt = 26, kScoreAt = 28,
+                 kResultAt = 30, kExtraAt = 31;
+constexpr int kMaxMen = 32;
+constexpr std::string_view kKinds = "pnbrqkr";  // the last is an unmoved rook
+constexpr unsigned kUnmovedRook = 6, kBlackMan = 8;
+constexpr unsigned kNoSquare = 64, kBlackToMove = 0x80;
+constexpr unsigned kMaxHalfmove = 255, kMaxFullmove = 65535;
+constexpr std::array kResults = {GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins};
+
+constexpr char upper(char letter) { return static_cast<char>(letter - 'a' + 'A'); }
+
+// What the bytes say, in FEN: one place decides what a legal position is. Takes the lenient mode,
+// which drops rights and en-passant squares that mean nothing.
+struct FenFields {
+    std::array<char, 64> men = {};  // letters; 0 where there is none
+    std::string castling;           // files of the unmoved rooks
+    int unmoved_rooks = 0;
+};
+
+std::optional<FenFields> read_men(BoardBytes bytes) {
+    FenFields fields;
+    auto occupied = load<uint64_t>(bytes, 0);
+    if (std::popcount(occupied) > kMaxMen) return std::nullopt;
+    for (unsigned i = 0; occupied != 0; ++i) {
+        const Square square = pop_first(occupied);
+        const unsigned nibble = unsigned{load<uint8_t>(bytes, kMenAt + i / 2)} >> (4 * (i % 2));
+        const unsigned kind = nibble & 7U;
+        if (kind >= kKinds.size()) return std::nullopt;
+        const bool is_black = (nibble & kBlackMan) != 0;
+        fields.men[index(square)] = is_black ? kKinds[kind] : upper(kKinds[kind]);
+        if (kind != kUnmovedRook) continue;
+        ++fields.unmoved_rooks;
+        const char file = static_cast<char>('a' + file_of(square));
+        if (rank_of(square) == (is_black ? 7U : 0U)) {
+            fields.castling += is_black ? file : upper(file);
+        }
+    }
+    return fields;
+}
+
+std::string fen_of(const FenFields& fields, BoardBytes bytes) {
+    const unsigned side = load<uint8_t>(bytes, kSideAt);
+    std::string fen;
+    fen.reserve(100);
+    for (unsigned rank = 8; rank-- > 0;) {
+        for (unsigned file = 0; file < 8; ++file) {
+            const char man = fields.men[index(make_square(file, rank))];
+            fen += man == 0 ? '1' : man;
+        }
+        if (rank != 0) fen += '/';
+    }
+    fen += (side & kBlackToMove) != 0 ? " b " : " w ";
+    fen += fields.castling.empty() ? "-" : fields.castling;
+    const unsigned passed = side & ~kBlackToMove;
+    if (passed < kNoSquare) {
+        fen += {' ', static_cast<char>('a' + passed % 8), static_cast<char>('1' + passed / 8)};
+    } else {
+        fen += " -";
+    }
+    fen += ' ' + std::to_string(load<uint8_t>(bytes, kHalfmoveAt));
+    fen += ' ' + std::to_string(load<uint16_t>(bytes, kFullmoveAt));
+    return fen;
+}
+
+// Whether the man is a rook that its side may castle with.
+bool may_castle_with(const Position& position, Square square) {
+    const Color color = color_of(position.piece_on(square));
+    return std::ranges::any_of(std::array{kKingSide, kQueenSide}, [&](unsigned wing) {
+        return position.can_castle(color, wing) && position.castling_rook(color, wing) == square;
+    });
+}
+
+unsigned nibble_of(const Position& position, Square square) {
+    const Piece man = position.piece_on(square);
+    const bool is_unmoved = type_of(man) == PieceType::Rook && may_castle_with(position, square);
+    const unsigned kind = is_unmoved ? kUnmovedRook : index(type_of(man)) - 1;
+    return kind | (color_of(man) == Color::Black ? kBlackMan : 0);
+}
+
+}  // namespace
+
+tl::expected<Board, std::string> unpack_board(BoardBytes bytes) {
+    const auto fields = read_men(bytes);
+    if (!fields) return tl::unexpected(std::string("the board has men that are none"));
+    const std::string fen = fen_of(*fields, bytes);
+    const auto position = parse_fen(fen, FenMode::Lenient);
+    if (!position) return tl::unexpected(describe(position.error(), fen));
+
+    Board board{.position = *position};
+    const uint8_t result = load<uint8_t>(bytes, kResultAt);
+    if (result < kResults.size()) board.result = kResults[result];
+    board.score = load<Score>(bytes, kScoreAt);
+    board.extra = load<uint8_t>(bytes, kExtraAt);
+    board.drops_castling = fields->unmoved_rooks != std::popcount(position->castling_rights());
+    board.drops_clocks =
+        std::max<unsigned>(load<uint16_t>(bytes, kFullmoveAt), 1) != position->fullmove_number();
+    return board;
+}
+
+bool has_packable_clocks(const Position& position) {
+    return position.halfmove_clock() <= kMaxHalfmove && position.fullmove_number() <= kMaxFullmove;
+}
+
+PackedBoard pack_board(const Position& position, GameResult result) {
+    PackedBoard bytes{};
+    store<uint64_t>(position.occupied(), bytes, 0);
+    Bitboard occupied = position.occupied();
+    for (unsigned i = 0; occupied != 0; ++i) {
+        const unsigned nibble = nibble_of(position, pop_first(occupied));
+        bytes[kMenAt + i / 2] |= static_cast<std::byte>(nibble << (4 * (i % 2)));
+    }
+    const unsigned side = position.side_to_move() == Color::Black ? kBlackToMove : 0;
+    store(static_cast<uint8_t>(side | index(position.en_passant())), bytes, kSideAt);
+    store(static_cast<uint8_t>(std::min(position.halfmove_clock(), kMaxHalfmove)), bytes,
+          kHalfmoveAt);
+    store(static_cast<uint16_t>(std::min(position.fullmove_number(), kMaxFullmove)), bytes,
+          kFullmoveAt);
+    const auto code = std::ranges::find(kResults, result) - kResults.begin();
+    store(static_cast<uint8_t>(code), bytes, kResultAt);
+    return bytes;
+}
+
+}  // namespace edge::viriformat

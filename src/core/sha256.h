@@ -1,0 +1,15 @@
+// SHA-256 (FIPS 180-4), for telling blocks apart where a chance or arranged collision must not lose
+// one of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace edge {
+
+using Sha256Digest = std::array<uint8_t, 32>;
+
+Sha256Digest sha256(std::string_view bytes);
+
+}  // namespace edge

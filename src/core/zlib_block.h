@@ -1,0 +1,50 @@
+// Whole blocks through zlib, in its own wrapper (RFC 1950). Streams of unknown length are the input
+// reader's business, not this one's.
+#pragma once
+
+#include <edge/result.h>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace edge {
+
+// Not thread-safe; one per thread. The context is about a quarter of a megabyte, so keep it.
+class ZlibCompressor {
+public:
+    explicit ZlibCompressor(int level);
+    ~ZlibCompressor();
+    ZlibCompressor(ZlibCompressor&&) noexcept;
+    ZlibCompressor& operator=(ZlibCompressor&&) noexcept;
+
+    // The same bytes as zlib's compress2() gives. The block has less than 4 GiB.
+    std::string compress(std::string_view block);
+
+private:
+    struct Context;
+    std::unique_ptr<Context> context_;
+};
+
+// Not thread-safe; one per thread.
+class ZlibDecompressor {
+public:
+    ZlibDecompressor();
+    ~ZlibDecompressor();
+    ZlibDecompressor(ZlibDecompressor&&) noexcept;
+    ZlibDecompressor& operator=(ZlibDecompressor&&) noexcept;
+
+    // Replaces `block` by what the one stream in `packed` holds. Memory grows with what really
+    // comes out, and never much beyond `max_bytes`, where it gives up. Corrupt then, and when the
+    // stream is damaged, cut off, or followed by more; the message says "found X, expected Y" and
+    // leaves the place to the caller.
+    Status decompress(std::span<const std::byte> packed, size_t max_bytes, std::string& block);
+
+private:
+    struct Context;
+    std::unique_ptr<Context> context_;
+};
+
+}  // namespace edge
