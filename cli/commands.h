@@ -23,6 +23,7 @@ void add_index(CLI::App& app, Command& chosen);
 void add_explore(CLI::App& app, Command& chosen);
 void add_inspect(CLI::App& app, Command& chosen);
 void add_games(CLI::App& app, Command& chosen);
+void add_convert(CLI::App& app, Command& chosen);
 void add_query(CLI::App& app, Command& chosen);
 void add_news(CLI::App& app, Command& chosen);
 void add_bitmap(CLI::App& app, Command& chosen);

@@ -12,11 +12,14 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "codec/polyglot/book.h"
 #include "commands.h"
+#include "core/mapped_file.h"
 #include "core/parallel.h"
 #include "core/progress.h"
 #include "corpus/corpus.h"
 #include "explore_text.h"
+#include "explorer/book_answer.h"
 #include "explorer/explorer.h"
 #include "explorer/position_text.h"
 #include "ingest/filtered_tree.h"
@@ -117,26 +120,38 @@ Result<wire::ExploreRequest> request_of(const ExploreArguments& arguments) {
 }
 
 // A tree on its own, as --save writes it.
-Result<wire::ExploreAnswer> explore_file(const ExploreArguments& arguments,
-                                         const wire::ExploreRequest& request) {
-    if (!wire::asks_for_all(request.asked.expr) || request.deep || request.details ||
-        request.games || !arguments.save.empty()) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{}: a tree without its games can only be looked up; filters, "
-                                "--deep, --details, --games and --save need a corpus",
-                                arguments.corpus));
-    }
-    const auto tree = corpus::Tree::open(arguments.corpus, false);
-    if (!tree) {
-        return fail(tree.error().code,
-                    fmt::format("{}; expected a .scoredb corpus, or a tree that --save wrote",
-                                tree.error().message));
-    }
+Result<wire::ExploreAnswer> explore_tree_file(const ExploreArguments& arguments,
+                                              const wire::ExploreRequest& request) {
+    const auto tree = EDGE_TRY(corpus::Tree::open(arguments.corpus, false));
     wire::ExploreAnswer answer;
     answer.is_batch = request.is_batch;
-    answer.positions =
-        EDGE_TRY(explorer::explore_tree(*tree, request.positions, request.continued));
+    answer.positions = EDGE_TRY(explorer::explore_tree(tree, request.positions, request.continued));
     return answer;
+}
+
+Status show_book(const ExploreArguments& arguments, const wire::ExploreRequest& request) {
+    const auto book = polyglot::Book::open(arguments.corpus);
+    if (!book) {
+        return fail(book.error().code,
+                    fmt::format("{}; expected a .scoredb corpus, a tree that --save wrote, or a "
+                                "Polyglot book",
+                                book.error().message));
+    }
+    if (request.continued) {
+        return fail(
+            ErrorCode::InvalidArgument,
+            fmt::format("{}: a book counts no games; --continued needs a tree", arguments.corpus));
+    }
+    std::vector<explorer::BookAnswer> answers;
+    std::string text;
+    for (const Position& position : request.positions) {
+        const auto& answer = answers.emplace_back(explorer::explore_book(*book, position));
+        for (const std::string& warning : answer.warnings) warn(warning);
+        if (answers.size() > 1) text += '\n';
+        text += book_table(answer);
+    }
+    if (arguments.json) return print(wire::book_json(answers, request.is_batch) + '\n');
+    return print(text);
 }
 
 Status save_tree(const ExploreArguments& arguments, const corpus::Corpus& corpus,
@@ -172,11 +187,26 @@ Status show(const ExploreArguments& arguments, const wire::ExploreAnswer& answer
     return print(answer_text(answer));
 }
 
+// A file instead of a corpus: a tree, known by its magic, or a book, which has none.
+Status explore_file(const ExploreArguments& arguments, const wire::ExploreRequest& request) {
+    const MappedFile file = EDGE_TRY(MappedFile::open(arguments.corpus));
+    const bool is_tree = file.text().starts_with(corpus::kTreeMagic);
+    if (!wire::asks_for_all(request.asked.expr) || request.deep || request.details ||
+        request.games || !arguments.save.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{}: a {} can only be looked up; filters, --deep, --details, "
+                                "--games and --save need a corpus",
+                                arguments.corpus, is_tree ? "tree without its games" : "book"));
+    }
+    if (!is_tree) return show_book(arguments, request);
+    return show(arguments, EDGE_TRY(explore_tree_file(arguments, request)));
+}
+
 Status run_explore(const ExploreArguments& arguments) {
     const auto request = EDGE_TRY(request_of(arguments));
     std::error_code ignored;
     if (std::filesystem::is_regular_file(arguments.corpus, ignored)) {
-        return show(arguments, EDGE_TRY(explore_file(arguments, request)));
+        return explore_file(arguments, request);
     }
     const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.corpus));
     for (const std::string& warning : corpus.warnings()) warn(warning);
@@ -198,7 +228,7 @@ void add_explore(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<ExploreArguments>();
     CLI::App* const sub = app.add_subcommand("explore", "What is played here, and how it scores");
     sub->add_option("CORPUS", arguments->corpus,
-                    "A .scoredb directory, or a tree that --save wrote")
+                    "A .scoredb directory, a tree that --save wrote, or a Polyglot book")
         ->required();
     auto* const fen = sub->add_option("--fen", arguments->fen, "The position, as FEN");
     auto* const moves = sub->add_option("--moves", arguments->moves,
@@ -243,7 +273,8 @@ void add_explore(CLI::App& app, Command& chosen) {
         "  edge explore games.scoredb --batch positions.txt --json\n"
         "  edge explore games.scoredb --moves \"e4 c5\" --min-elo 2500 --year 2015.. --details\n"
         "  edge explore games.scoredb --player '~carlsen' --games --sort date --limit 10\n"
-        "  edge explore games.scoredb --bitmap @blitz --save blitz.dat");
+        "  edge explore games.scoredb --bitmap @blitz --save blitz.dat\n"
+        "  edge explore book.bin --moves \"d4 Nf6\"");
     sub->callback(
         [arguments, &chosen] { chosen = [arguments] { return run_explore(*arguments); }; });
 }

@@ -94,6 +94,18 @@ std::string answer_table(const explorer::Answer& answer, bool colored) {
     return text;
 }
 
+std::string book_table(const explorer::BookAnswer& answer) {
+    std::string text =
+        fmt::format("{}\n{} moves (book)\n", answer.fen, grouped(answer.moves.size()));
+    if (answer.moves.empty()) return text;
+    text += fmt::format("\n{:<8}{:<7}{:>8}{:>8}\n", "move", "uci", "weight", "share");
+    for (const explorer::BookMove& move : answer.moves) {
+        text += fmt::format("{:<8}{:<7}{:>8}{:>7.1f}%\n", move.san, move.uci, grouped(move.weight),
+                            100 * move.share);
+    }
+    return text;
+}
+
 std::string games_table(const wire::ListedGames& list) {
     const auto player = [](const std::string& name, uint32_t elo) {
         return elo == 0 ? name : fmt::format("{} ({})", name, elo);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "corpus/corpus.h"
+#include "explorer/book_answer.h"
 #include "explorer/explorer.h"
 #include "wire/explore_answer.h"
 
@@ -11,6 +12,9 @@ namespace edge::cli {
 
 // A row for each move, with a bar on a terminal in colours.
 std::string answer_table(const explorer::Answer& answer, bool colored);
+
+// A row for each move of a book.
+std::string book_table(const explorer::BookAnswer& answer);
 
 // A row for each game, and how to go on.
 std::string games_table(const wire::ListedGames& list);

@@ -1,11 +1,13 @@
-// edge index: PGN in, a .scoredb corpus out.
+// edge index: games in, a .scoredb corpus out.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +32,7 @@ struct IndexArguments {
     std::string memory;
     std::string tree_plies = "40";
     std::string bad_games = "keep";
+    std::string from;
     std::string report;
     std::string add_cols;
     std::string add_tree_games;
@@ -70,6 +73,7 @@ Result<ingest::IndexOptions> options_of(const IndexArguments& arguments) {
     if (arguments.shards != 0) options.shards = arguments.shards;
     if (!arguments.memory.empty()) options.memory = EDGE_TRY(parse_size(arguments.memory));
     options.tree_plies = EDGE_TRY(parse_tree_plies(arguments.tree_plies));
+    if (!arguments.from.empty()) options.from = EDGE_TRY(ingest::parse_game_kind(arguments.from));
     if (arguments.where) options.choice.where = EDGE_TRY(parse_where(*arguments.where));
     options.tree = !arguments.no_tree;
     options.tree_games = !arguments.no_tree_games;
@@ -81,8 +85,18 @@ Result<ingest::IndexOptions> options_of(const IndexArguments& arguments) {
     return options;
 }
 
+std::string counts_text(
+    const std::map<std::string, ConversionReport::Tally, std::less<>>& tallies) {
+    std::string text;
+    for (const auto& [kind, tally] : tallies) {
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(tally.count), kind);
+    }
+    return text;
+}
+
 std::string reasons_text(const ingest::IndexReport& report, bool skips) {
     std::string text;
+    if (skips) text = counts_text(report.reading.skipped);
     for (size_t i = 0; i < ingest::kIssueReasons; ++i) {
         const auto reason = static_cast<ingest::IssueReason>(i);
         if (is_skip(reason) != skips || report.issue_counts[i] == 0) continue;
@@ -115,6 +129,9 @@ std::string report_text(const ingest::IndexReport& report) {
         fmt::format("  truncated   {}{}\n", grouped(report.truncated), reasons_text(report, false));
     text += fmt::format("  skipped     {}{}\n", grouped(skipped), reasons_text(report, true));
     text += left_out_text(report);
+    if (!report.reading.lost.empty()) {
+        text += fmt::format("  lost        {}\n", counts_text(report.reading.lost));
+    }
     if (report.has_tree) {
         text += fmt::format(
             "  tree        {} edges over {}\n", grouped(report.tree.edges),
@@ -124,9 +141,9 @@ std::string report_text(const ingest::IndexReport& report) {
         text += fmt::format("  tree games  {} lists, {}\n", grouped(report.tree.games->lists),
                             format_size(report.tree.games->bytes));
     }
-    text += fmt::format("  size        {} in {} shard{}, from {} of PGN\n",
-                        format_size(report.corpus_bytes), report.shards,
-                        report.shards == 1 ? "" : "s", format_size(report.input_bytes));
+    text +=
+        fmt::format("  size        {} in {} shard{}, from {}\n", format_size(report.corpus_bytes),
+                    report.shards, report.shards == 1 ? "" : "s", format_size(report.input_bytes));
     const double seconds = std::max(report.seconds, 1e-6);
     text += fmt::format(
         "  time        {:.2f} s, {} games/s, {:.0f} MB/s\n", report.seconds,
@@ -197,7 +214,7 @@ Status run_index(const IndexArguments& arguments) {
     options.on_progress = [&bar](uint64_t done, std::optional<uint64_t> total, uint64_t games) {
         bar.update(done, total, games);
     };
-    const auto report = ingest::index_pgn(options);
+    const auto report = ingest::index_games(options);
     bar.finish();
     // The issues found are of use also when the run failed.
     if (issues) EDGE_CHECK(issues->close());
@@ -217,7 +234,12 @@ void add_index(CLI::App& app, Command& chosen) {
     CLI::App* const sub =
         app.add_subcommand("index", "Turn PGN into a corpus with an opening tree");
     sub->add_option("PGN", arguments->options.inputs,
-                    "Files (plain, gz, bz2, zst), folders, or - for standard input");
+                    "Files (plain, gz, bz2, zst), folders, or - for standard input; also what "
+                    "edge convert reads: Scid bases, viriformat, FBPGN, corpora");
+    sub->add_option("--from", arguments->from, "The kind of all inputs (default: by content)")
+        ->type_name("KIND");
+    sub->add_flag("--deleted", arguments->options.keep_deleted,
+                  "Keep the games of a Scid base that are marked as deleted");
     sub->add_option("--out", arguments->out,
                     "The corpus to write (default: NAME.STAMP.scoredb in the current directory)");
     sub->add_flag("--force", arguments->options.force, "Replace the corpus that --out names");
@@ -283,6 +305,7 @@ void add_index(CLI::App& app, Command& chosen) {
         "  edge index twic/ lichess.pgn.zst --out all.scoredb\n"
         "  zstdcat huge.pgn.zst | edge index - --out huge.scoredb --memory 2G\n"
         "  edge index games.pgn --report bad.jsonl --json\n"
+        "  edge index base.si4 train.vf --out all.scoredb\n"
         "  edge index all.pgn.zst --where 'elo >= 2200 and speed = rapid' --sample 0.1\n"
         "  edge index --add-cols old.scoredb\n"
         "  edge index --add-tree-games old.scoredb");

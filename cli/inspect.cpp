@@ -1,7 +1,10 @@
-// edge inspect: what a corpus holds, and whether it keeps to its format.
+// edge inspect: what a corpus or another file of games holds, and whether it keeps to its format.
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -11,7 +14,12 @@
 #include "core/size_text.h"
 #include "corpus/inspection.h"
 #include "corpus/verify.h"
+#include "ingest/file_inspection.h"
+#include "ingest/game_kinds.h"
+#include "inspect_file.h"
 #include "output.h"
+#include "query/text.h"
+#include "wire/file_inspection_json.h"
 #include "wire/inspect_json.h"
 
 namespace edge::cli {
@@ -19,6 +27,9 @@ namespace {
 
 struct InspectArguments {
     std::string corpus;
+    std::string from;
+    std::optional<std::string> where;
+    uint64_t limit = ingest::InspectFileOptions().limit;
     bool verify = false;
     bool json = false;
     unsigned threads = 0;
@@ -37,8 +48,10 @@ std::string meta_text(const corpus::Inspection& inspection) {
     }
     if (meta.indexed_at) text += fmt::format("  indexed at  {} UTC\n", *meta.indexed_at);
     for (const corpus::MetaSource& source : meta.sources) {
-        text += fmt::format("  source      {}{}\n", source.path,
-                            source.size ? fmt::format(" ({})", format_size(*source.size)) : "");
+        std::string size;
+        if (source.size) size = fmt::format(" ({})", format_size(*source.size));
+        if (source.games) size = fmt::format(" ({} games)", grouped(*source.games));
+        text += fmt::format("  source      {}{}\n", source.path, size);
     }
     for (const auto& [key, value] : meta.unknown) text += fmt::format("  {}={}\n", key, value);
     return text;
@@ -112,7 +125,40 @@ std::string verify_text(const corpus::VerifyReport& report) {
     return text;
 }
 
+// A path that does not exist is taken for a corpus, which says so best.
+Result<ingest::GameKind> kind_of(const InspectArguments& arguments) {
+    if (!arguments.from.empty()) return ingest::parse_game_kind(arguments.from);
+    std::error_code error;
+    if (std::filesystem::is_directory(arguments.corpus, error)) return ingest::GameKind::Scoredb;
+    auto kind = ingest::kind_of_source(arguments.corpus);
+    if (!kind && kind.error().code == ErrorCode::NotFound) return ingest::GameKind::Scoredb;
+    return kind;
+}
+
+Status run_inspect_file(const InspectArguments& arguments, ingest::GameKind kind) {
+    if (arguments.verify) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("--verify: expected a corpus, found {}", kind_name(kind)));
+    }
+    ingest::InspectFileOptions options{.where = {}, .limit = arguments.limit};
+    if (arguments.where) {
+        auto asked = EDGE_TRY(query::parse_text(*arguments.where));
+        options.where = EDGE_TRY(query::GameFilter::make(std::move(asked)));
+    }
+    const auto inspection = EDGE_TRY(ingest::inspect_file(arguments.corpus, kind, options));
+    if (arguments.json) {
+        return print(wire::file_inspection_json(arguments.corpus, kind, inspection) + '\n');
+    }
+    return print(file_inspection_text(arguments.corpus, kind, inspection));
+}
+
 Status run_inspect(const InspectArguments& arguments) {
+    const ingest::GameKind file_kind = EDGE_TRY(kind_of(arguments));
+    if (file_kind != ingest::GameKind::Scoredb) return run_inspect_file(arguments, file_kind);
+    if (arguments.where) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--where: expected an FBPGN file with its index; edge query asks a corpus");
+    }
     const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.corpus));
     const corpus::Inspection inspection = corpus::inspect(corpus);
     for (const std::string& warning : inspection.warnings) warn(warning);
@@ -139,7 +185,17 @@ void add_inspect(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<InspectArguments>();
     CLI::App* const sub =
         app.add_subcommand("inspect", "What a corpus holds, and whether it is sound");
-    sub->add_option("CORPUS", arguments->corpus, "A .scoredb directory")->required();
+    sub->add_option("CORPUS", arguments->corpus,
+                    "A .scoredb directory, or a Scid base, viriformat, FBPGN or a Polyglot book")
+        ->required();
+    sub->add_option("--from", arguments->from, "The kind of the file (default: by content)")
+        ->type_name("KIND");
+    sub->add_option("--where", arguments->where,
+                    "Of FBPGN: find the games that a query about headers accepts, by the index")
+        ->type_name("TEXT");
+    sub->add_option("--limit", arguments->limit, "Of those, list so many (default: 10)")
+        ->type_name("N")
+        ->check(CLI::Range(int64_t{0}, INT64_MAX).description(""));
     sub->add_flag("--verify", arguments->verify,
                   "Check every rule of the format: replay all games, rebuild the tree");
     sub->add_flag("--json", arguments->json, "One JSON object instead of text");
@@ -149,7 +205,9 @@ void add_inspect(CLI::App& app, Command& chosen) {
         "Examples:\n"
         "  edge inspect games.scoredb\n"
         "  edge inspect games.scoredb --verify\n"
-        "  edge inspect games.scoredb --json");
+        "  edge inspect games.scoredb --json\n"
+        "  edge inspect train.vf\n"
+        "  edge inspect games.fbpgn --where 'white ~ \"carlsen\" and result = W'");
     sub->callback(
         [arguments, &chosen] { chosen = [arguments] { return run_inspect(*arguments); }; });
 }

@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands.h"
+#include "core/lost_pages.h"
 #include "exit_status.h"
 
 namespace edge::cli {
@@ -56,6 +57,12 @@ std::optional<std::string> unknown_subcommand(const CLI::App& app) {
     return fmt::format("edge: no subcommand '{}'; '{} --help' lists them", words.front(), path);
 }
 
+// An answer that was read from a file while somebody cut it short is none, whatever it was.
+Status checked(const Status& status) {
+    if (lost_page_count() == 0) return status;
+    return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
+}
+
 int run(int argc, char** argv) {
     CLI::App app("A chess-corpus engine: PGN in, games and an opening tree out.", "edge");
     app.set_version_flag("--version", "edge " EDGE_VERSION);
@@ -69,6 +76,7 @@ int run(int argc, char** argv) {
     add_explore(app, chosen);
     add_inspect(app, chosen);
     add_games(app, chosen);
+    add_convert(app, chosen);
     add_news(app, chosen);
     add_bitmap(app, chosen);
     add_serve(app, chosen);
@@ -82,7 +90,9 @@ int run(int argc, char** argv) {
         }
         return app.exit(error) == 0 ? kDone : kUsage;
     }
-    const Status status = chosen();
+    survive_lost_pages();
+    // The daemon has told the clients that it concerned.
+    const Status status = app.got_subcommand("serve") ? chosen() : checked(chosen());
     if (status) return kDone;
     fmt::print(stderr, "edge: {}\n", status.error().message);
     return exit_status(status.error().code);

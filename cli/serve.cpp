@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ std::string installed_openings() {
 
 struct ServeArguments {
     server::Options options;
-    std::string openings = installed_openings();
+    std::optional<std::string> openings;  // none: those installed
     std::string log = "text";
     double idle_timeout_s = 60;
     double request_timeout_s = 15;
@@ -62,9 +63,15 @@ Status run_serve(const ServeArguments& arguments) {
     options.limits.idle_timeout = milliseconds(arguments.idle_timeout_s);
     options.limits.request_timeout = milliseconds(arguments.request_timeout_s);
     options.limits.scan_timeout = milliseconds(arguments.scan_timeout_s);
-    if (!arguments.openings.empty()) {
-        options.openings = std::make_shared<const explorer::Openings>(
-            EDGE_TRY(wire::load_openings(arguments.openings)));
+    const std::string openings = arguments.openings.value_or(installed_openings());
+    if (!openings.empty()) {
+        options.openings =
+            std::make_shared<const explorer::Openings>(EDGE_TRY(wire::load_openings(openings)));
+    } else if (!arguments.openings && options.log == server::LogFormat::Text) {
+        fmt::print(stderr,
+                   "edge serve: no names of openings are installed, so that the routes of the "
+                   "Lichess explorer name none; --openings FILE names some, 'make' and 'make "
+                   "install' fetch them\n");
     }
     const bool is_v6 = options.listen.find(':') != std::string::npos;
     return server::serve(options, [&](uint16_t port) {
@@ -83,7 +90,8 @@ void add_serve(CLI::App& app, Command& chosen) {
     CLI::App* const sub = app.add_subcommand("serve", "Answer over HTTP and WebSocket");
     sub->add_option("--root", options.root,
                     "The folder of the corpora; no request leaves it (default: .)");
-    sub->add_option("--port", options.port, "Port, 0 for any that is free (default: 8484)");
+    sub->add_option("--port", options.port, "Port, 0 for any that is free (default: 8484)")
+        ->check(CLI::Range(0, 65'535).description(""));
     sub->add_option("--listen", options.listen,
                     "Numeric address; one beyond this machine needs --token (default: 127.0.0.1)")
         ->type_name("ADDRESS");

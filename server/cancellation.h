@@ -1,8 +1,12 @@
-// Tells a running scan to give up: its client went away, its time is over, or the daemon ends.
+// Tells a running scan to give up: its client went away, its time is over, a file it may be reading
+// was cut short, or the daemon ends.
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+
+#include "core/lost_pages.h"
 
 namespace edge::server {
 
@@ -10,7 +14,7 @@ namespace edge::server {
 class Cancellation {
 public:
     using Clock = std::chrono::steady_clock;
-    enum class Reason : unsigned char { None, ClientGone, TimeLimit, Shutdown };
+    enum class Reason : unsigned char { None, ClientGone, TimeLimit, LostPages, Shutdown };
 
     // `shutdown` is set when the daemon ends, and outlives this.
     Cancellation(Clock::time_point deadline, const std::atomic<bool>& shutdown)
@@ -21,6 +25,7 @@ public:
     Reason reason() const {
         if (client_gone_) return Reason::ClientGone;
         if (shutdown_) return Reason::Shutdown;
+        if (lost_page_count() != lost_pages_before_) return Reason::LostPages;
         return Clock::now() >= deadline_ ? Reason::TimeLimit : Reason::None;
     }
     bool is_cancelled() const { return reason() != Reason::None; }
@@ -28,6 +33,7 @@ public:
 private:
     const Clock::time_point deadline_;
     const std::atomic<bool>& shutdown_;
+    const uint64_t lost_pages_before_ = lost_page_count();
     std::atomic<bool> client_gone_ = false;
 };
 

@@ -7,8 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "core/lost_pages.h"
+
 namespace edge::server {
 namespace {
+
+namespace fs = std::filesystem;
 
 std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
     struct stat found{};
@@ -21,24 +25,51 @@ std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
 std::optional<CorpusIdentity> identity_of(const std::filesystem::path& corpus) {
     const auto meta = file_identity(corpus / "meta");
     if (!meta) return std::nullopt;
-    return CorpusIdentity{*meta, file_identity(corpus / "tree.games").value_or(FileIdentity{})};
+    return CorpusIdentity{*meta, file_identity(corpus / "tree.games").value_or(FileIdentity{}),
+                          lost_page_count()};
+}
+
+// A link inside a corpus may lead anywhere. Hidden files are not read, and stored answers are
+// looked at when they are asked for.
+Status check_links(const Root& root, const fs::path& corpus) {
+    for (const fs::path& folder : {corpus, corpus / "shards"}) {
+        std::error_code error;
+        for (fs::directory_iterator entry(root.path() / folder, error), end; !error && entry != end;
+             entry.increment(error)) {
+            const fs::path name = entry->path().filename();
+            std::error_code ignored;
+            if (name.native().starts_with('.') || !entry->is_symlink(ignored)) continue;
+            const auto found = root.existing((folder / name).native());
+            if (!found && found.error().code == ErrorCode::InvalidArgument) {
+                return tl::unexpected(found.error());
+            }
+        }
+    }
+    return {};
 }
 
 }  // namespace
 
+bool is_current(const OpenCorpus& corpus, const fs::path& root) {
+    return identity_of(root / corpus.name) == corpus.identity;
+}
+
 // A name that was once found good is not looked into again while it leads to the very same file:
 // that file is below the root. A link that was turned elsewhere leads to another one.
-Result<std::shared_ptr<const OpenCorpus>> Corpora::open(const std::string& name) {
+std::shared_ptr<const OpenCorpus> Corpora::find_open(const std::string& name) {
     const auto asked = identity_of(root_.path() / name);
-    if (asked) {
-        if (auto known = find(name, *asked)) return known;
-    }
+    return asked ? find(name, *asked) : nullptr;
+}
+
+Result<std::shared_ptr<const OpenCorpus>> Corpora::open(const std::string& name) {
+    if (auto known = find_open(name)) return known;
     forget(name);
     std::string path = EDGE_TRY(root_.existing(name));
     const auto identity = identity_of(root_.path() / path);
     if (!identity) {
         return fail(ErrorCode::NotFound, fmt::format("{}: no corpus of that name", name));
     }
+    EDGE_CHECK(check_links(root_, path));
     auto corpus = EDGE_TRY(corpus::Corpus::open(path));
     auto opened = std::make_shared<const OpenCorpus>(
         OpenCorpus{std::move(corpus), std::move(path), *identity});
@@ -58,6 +89,12 @@ std::shared_ptr<const OpenCorpus> Corpora::find(const std::string& name,
 void Corpora::forget(const std::string& name) {
     const std::lock_guard lock(mutex_);
     std::erase_if(entries_, [&name](const Entry& entry) { return entry.asked == name; });
+}
+
+void Corpora::forget_gone() {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(entries_,
+                  [this](const Entry& entry) { return !is_current(*entry.corpus, root_.path()); });
 }
 
 void Corpora::keep(const std::string& name, std::shared_ptr<const OpenCorpus> corpus) {

@@ -2,12 +2,12 @@
 // and opened anew when it has been replaced since.
 //
 // Whoever runs a request holds a shared_ptr: its mapped files stay readable until the request ends,
-// also when the corpus is replaced or deleted meanwhile. Only a file that is cut short in place
-// takes the pages away; Edge never does that (it writes aside and renames), and when somebody else
-// does the daemon ends with a message.
+// also when the corpus is replaced or deleted meanwhile. A file that somebody cuts short in place
+// loses pages, which then read as zeros; after that every corpus is opened anew.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -28,10 +28,12 @@ struct FileIdentity {
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-// A corpus is another one when its meta is, and is opened again when tree.games was added to it.
+// A corpus is another one when its meta is, and is opened again when tree.games was added to it or
+// when any mapped file has lost pages since: which corpus that concerned nobody needs to know.
 struct CorpusIdentity {
     FileIdentity meta;
     FileIdentity tree_games;  // all zero when there is none
+    uint64_t lost_pages = 0;  // lost_page_count()
     friend bool operator==(const CorpusIdentity&, const CorpusIdentity&) = default;
 };
 
@@ -47,8 +49,15 @@ public:
     // `root` must outlive this.
     Corpora(const Root& root, size_t limit) : root_(root), limit_(limit) {}
 
-    // NotFound when there is none of that name, or no longer.
+    // The corpus if it is open and still the same: a matter of microseconds. Null otherwise.
+    std::shared_ptr<const OpenCorpus> find_open(const std::string& name);
+
+    // NotFound when there is none of that name, or no longer. InvalidArgument when it, or a link
+    // inside it, leads out of the root.
     Result<std::shared_ptr<const OpenCorpus>> open(const std::string& name);
+
+    // Lets go of corpora that are no longer what was opened, so that their files can go.
+    void forget_gone();
 
     size_t open_count() const;
 
@@ -66,5 +75,8 @@ private:
     mutable std::mutex mutex_;
     std::list<Entry> entries_;  // guarded by mutex_; the one used last is first
 };
+
+// Whether the corpus is still there and the same. `root` is the folder its name counts from.
+bool is_current(const OpenCorpus& corpus, const std::filesystem::path& root);
 
 }  // namespace edge::server

@@ -34,6 +34,21 @@ std::string in_brackets_if_ipv6(const std::string& address) {
     return is_ipv6(address) ? fmt::format("[{}]", address) : address;
 }
 
+// RFC 4648, section 5, without padding.
+std::string base64url(std::string_view bytes) {
+    constexpr std::string_view kDigits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    std::string text;
+    uint32_t bits = 0;
+    unsigned count = 0;
+    for (const char c : bytes) {
+        bits = bits << 8 | static_cast<unsigned char>(c);
+        for (count += 8; count >= 6; count -= 6) text += kDigits[bits >> (count - 6) & 63];
+    }
+    if (count > 0) text += kDigits[bits << (6 - count) & 63];
+    return text;
+}
+
 // "http://localhost:3000", nothing behind.
 bool is_origin(std::string_view text) {
     for (const std::string_view scheme : {"http://", "https://"}) {
@@ -86,6 +101,7 @@ bool equal_in_constant_time(std::string_view left, std::string_view right) {
 
 Guard::Guard(const Options& options, uint16_t port)
     : token_(options.token),
+      token_protocol_(std::string(kTokenProtocol) + base64url(options.token)),
       cors_origin_(options.cors_origin),
       port_suffix_(fmt::format(":{}", port)),
       any_address_(is_any_address(options.listen)) {
@@ -116,7 +132,22 @@ bool Guard::is_our_origin(const Request& request, std::string_view origin) const
            equal_ignoring_case(origin.substr(kScheme.size()), request.header("Host").value_or(""));
 }
 
+bool Guard::offers_token(const Request& request) const {
+    if (!request.wants_upgrade()) return false;
+    std::string_view offered = request.header("Sec-WebSocket-Protocol").value_or("");
+    while (!offered.empty()) {
+        const size_t comma = std::min(offered.find(','), offered.size());
+        std::string_view protocol = offered.substr(0, comma);
+        offered.remove_prefix(std::min(comma + 1, offered.size()));
+        while (protocol.starts_with(' ')) protocol.remove_prefix(1);
+        while (protocol.ends_with(' ')) protocol.remove_suffix(1);
+        if (equal_in_constant_time(protocol, token_protocol_)) return true;
+    }
+    return false;
+}
+
 bool Guard::has_token(const Request& request) const {
+    if (offers_token(request)) return true;
     constexpr std::string_view kScheme = "Bearer ";
     const std::string_view given = request.header("Authorization").value_or("");
     if (given.size() < kScheme.size() ||
@@ -145,7 +176,11 @@ std::optional<Response> Guard::refuse(const Request& request, Access access) con
     // A browser asks beforehand without the token, and a health check knows none.
     const bool is_open = request.method == Method::Options || request.path() == "/healthz";
     if (!token_.empty() && !is_open && !has_token(request)) {
-        Response response = problem(401, "expected the header Authorization: Bearer TOKEN");
+        Response response =
+            problem(401, request.wants_upgrade()
+                             ? "expected the header Authorization: Bearer TOKEN, or the "
+                               "subprotocol edge.token. followed by the token in base64url"
+                             : "expected the header Authorization: Bearer TOKEN");
         response.headers.push_back({"WWW-Authenticate", "Bearer"});
         return response;
     }

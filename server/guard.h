@@ -15,6 +15,12 @@
 
 namespace edge::server {
 
+// A page cannot send Authorization with a WebSocket, but it can offer subprotocols: this one, which
+// is agreed on, and with --token one that begins like the second and ends in the token, as
+// base64url without padding.
+inline constexpr std::string_view kEventsProtocol = "edge.events";
+inline constexpr std::string_view kTokenProtocol = "edge.token.";
+
 class Guard {
 public:
     // `port` is the one listened on.
@@ -30,8 +36,10 @@ private:
     bool is_our_host(std::string_view host) const;
     bool is_our_origin(const Request& request, std::string_view origin) const;
     bool has_token(const Request& request) const;
+    bool offers_token(const Request& request) const;
 
     std::string token_;
+    std::string token_protocol_;  // that offers it
     std::string cors_origin_;
     std::vector<std::string> hosts_;  // with the port, as browsers write them
     std::string port_suffix_;         // ":8484"

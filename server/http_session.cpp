@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "problem.h"
 #include "service.h"
@@ -152,28 +153,49 @@ private:
         if (auto* const response = std::get_if<Response>(&reply))
             return respond(std::move(*response));
         if (auto* const work = std::get_if<Work>(&reply)) return start_work(std::move(*work));
+        if (auto* const preparation = std::get_if<Preparation>(&reply)) {
+            return prepare(std::move(*preparation));
+        }
         upgrade(std::move(std::get<EventSource>(reply)));
     }
 
     // ---- work on another thread, while this one watches whether the client stays
 
+    void prepare(Preparation preparation) {
+        submit(Work::Length::Lookup, std::move(preparation), &HttpSession::end_preparation);
+    }
+
+    void end_preparation(std::variant<Work, Response> prepared) {
+        auto* const work = std::get_if<Work>(&prepared);
+        if (work == nullptr) return end_work(std::move(std::get<Response>(prepared)));
+        if (is_client_gone()) return end_work({});
+        start_work(std::move(*work));
+    }
+
     void start_work(Work work) {
-        cancellation_ = service_.make_cancellation();
-        stream_.expires_never();
-        WorkerPool& workers = service_.workers(work.length);
-        auto task = [self = shared_from_this(), work = std::move(work),
+        const auto length = work.length;
+        submit(length, std::move(work), &HttpSession::end_work);
+    }
+
+    // Has the service run it on another thread, and then calls `end` on this one.
+    template <class Runnable, class Given>
+    void submit(Work::Length length, Runnable runnable, void (HttpSession::*end)(Given)) {
+        if (!cancellation_) {
+            cancellation_ = service_.make_cancellation();
+            stream_.expires_never();
+            watch_client();
+        }
+        auto task = [self = shared_from_this(), runnable = std::move(runnable), end,
                      cancellation = cancellation_]() mutable {
-            auto response = std::make_shared<Response>(Service::run(work, *cancellation));
+            auto given = std::make_shared<Given>(self->service_.run(runnable, *cancellation));
             // The session must end on its own thread, so that nothing of it stays here.
             auto& io = self->io_;
-            asio::post(
-                io, [self = std::move(self), response] { self->end_work(std::move(*response)); });
+            asio::post(io,
+                       [self = std::move(self), given, end] { ((*self).*end)(std::move(*given)); });
         };
-        if (!workers.submit(std::move(task))) {
-            cancellation_.reset();
-            return respond(problem(503, "too many requests are waiting; try again in a moment"));
+        if (!service_.workers(length).submit(std::move(task))) {
+            end_work(problem(503, "too many requests are waiting; try again in a moment"));
         }
-        watch_client();
     }
 
     void watch_client() {
@@ -188,8 +210,12 @@ private:
             });
     }
 
+    bool is_client_gone() const {
+        return cancellation_->reason() == Cancellation::Reason::ClientGone;
+    }
+
     void end_work(Response response) {
-        const bool client_is_gone = cancellation_->reason() == Cancellation::Reason::ClientGone;
+        const bool client_is_gone = is_client_gone();
         cancellation_.reset();
         beast::error_code ignored;
         ignored = stream_.socket().cancel(ignored);  // watching
@@ -269,9 +295,8 @@ private:
         stream_.expires_never();
         FileDescriptor socket(stream_.socket().release(error));
         if (error) return;
-        note(101, 0);
-        start_websocket_session(io_, service_, std::move(socket), std::move(*ticket_), request_,
-                                std::move(events));
+        start_websocket_session(io_, service_, std::move(socket), std::move(*ticket_),
+                                {std::move(request_), begun_, std::move(events)});
         ticket_.reset();
     }
 

@@ -9,6 +9,7 @@
 
 #include "wire/index_json.h"
 #include "wire/json_text.h"
+#include "wording.h"
 
 namespace edge::server {
 namespace {
@@ -63,7 +64,7 @@ void Job::change(Change change) {
     ++status_.version;
 }
 
-void Job::run(ingest::IndexOptions options) {
+void Job::run(ingest::IndexOptions options, const std::filesystem::path& root) {
     ::setpriority(PRIO_PROCESS, 0, kJobNiceness);
     options.on_progress = [this](uint64_t done, std::optional<uint64_t> total, uint64_t games) {
         change([&](JobStatus& status) {
@@ -73,20 +74,24 @@ void Job::run(ingest::IndexOptions options) {
         });
     };
     options.is_cancelled = [this] { return is_cancelled_.load(); };
-    const auto fail_with = [this](JobState state, std::string message) {
+    const auto fail_with = [&](JobState state, std::string message) {
         change([&](JobStatus& status) {
             status.state = state;
-            status.error = std::move(message);
+            status.error = client_wording(std::move(message), root);
         });
     };
     try {
-        auto report = ingest::index_pgn(options);
+        auto report = ingest::index_games(options);
         if (!report) {
             const bool cancelled = report.error().code == ErrorCode::Cancelled;
             return fail_with(cancelled ? JobState::Cancelled : JobState::Failed,
                              std::move(report).error().message);
         }
-        report->corpus = out_;  // by the name that clients know, not by the path on this machine
+        // By the names that clients know, not by the paths on this machine.
+        report->corpus = out_;
+        for (ingest::LocatedIssue& issue : report->first_issues) {
+            issue.file = client_wording(std::move(issue.file), root);
+        }
         change([&](JobStatus& status) {
             status.state = JobState::Done;
             status.games = report->games_read;
@@ -104,8 +109,9 @@ std::shared_ptr<Job> Jobs::start_index(ingest::IndexOptions options) {
     if (stopped_ || count_running() >= running_limit_) return nullptr;
     forget_old();
     auto job = std::make_shared<Job>(next_id_++, options.out.string());
-    entries_.push_back(
-        {job, std::thread([job, options = std::move(options)] { job->run(options); })});
+    entries_.push_back({job, std::thread([job, root = root_, options = std::move(options)] {
+                            job->run(options, root);
+                        })});
     return job;
 }
 

@@ -4,11 +4,13 @@
 
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "edge/result.h"
@@ -46,7 +48,8 @@ private:
     friend class Jobs;
     template <class Change>
     void change(Change change);
-    void run(ingest::IndexOptions options);
+    // `root` is that of the daemon.
+    void run(ingest::IndexOptions options, const std::filesystem::path& root);
 
     const uint64_t id_;
     const std::string out_;
@@ -58,7 +61,8 @@ private:
 // Safe to use from many threads.
 class Jobs {
 public:
-    explicit Jobs(size_t running_limit) : running_limit_(running_limit) {}
+    Jobs(size_t running_limit, std::filesystem::path root)
+        : running_limit_(running_limit), root_(std::move(root)) {}
     ~Jobs() { stop(); }
     Jobs(const Jobs&) = delete;
     Jobs& operator=(const Jobs&) = delete;
@@ -84,6 +88,7 @@ private:
     void forget_old();
 
     const size_t running_limit_;
+    const std::filesystem::path root_;
     mutable std::mutex mutex_;
     std::vector<Entry> entries_;  // guarded by mutex_, as the next
     uint64_t next_id_ = 1;

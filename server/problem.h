@@ -11,7 +11,7 @@ namespace edge::server {
 
 // {"type": "about:blank", "title", "status", "detail"}; the title is the status in words.
 Response problem(unsigned status, std::string_view detail);
-Response problem(const Error& error);
+Response problem(const Error& error);  // in the library's words; see wording.h
 
 unsigned http_status(ErrorCode code);
 std::string_view reason_phrase(unsigned status);

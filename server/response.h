@@ -1,4 +1,5 @@
-// What a route gives back: an answer, work that will give one, or events for a WebSocket.
+// What a route gives back: an answer, work that will give one, what comes before such work, or
+// events for a WebSocket.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +35,12 @@ struct Work {
     Length length = Length::Scan;
 };
 
+// What must be done before the work is known, and takes longer than a moment too: opening a corpus.
+// Runs on a worker's thread, among the lookups.
+struct Preparation {
+    std::function<Result<Work>(const Cancellation&)> run;
+};
+
 // What a WebSocket sends. It is asked several times a second, from one thread.
 struct Events {
     std::vector<std::string> messages;  // new since the last time
@@ -41,6 +48,6 @@ struct Events {
 };
 using EventSource = std::function<Events()>;
 
-using Reply = std::variant<Response, Work, EventSource>;
+using Reply = std::variant<Response, Work, Preparation, EventSource>;
 
 }  // namespace edge::server

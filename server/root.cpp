@@ -64,6 +64,12 @@ Result<std::string> Root::existing(std::string_view text) const {
     return confined(found, text);
 }
 
+bool Root::contains(const fs::path& file) const {
+    std::error_code error;
+    const fs::path found = fs::canonical(file, error);
+    return !error && confined(found, file.native()).has_value();
+}
+
 Result<std::string> Root::to_be_made(std::string_view text) const {
     EDGE_CHECK(check_text(text));
     std::error_code error;

@@ -24,6 +24,10 @@ public:
     // The same for something to be made: its folder must be there, it need not.
     Result<std::string> to_be_made(std::string_view text) const;
 
+    // Whether a file of this machine is below the root, wherever its name leads. False when there
+    // is none.
+    bool contains(const std::filesystem::path& file) const;
+
 private:
     explicit Root(std::filesystem::path path) : path_(std::move(path)) {}
     Result<std::string> confined(const std::filesystem::path& inside, std::string_view text) const;

@@ -1,4 +1,5 @@
 // GET /corpora and /corpus/inspect: which corpora there are, and what one holds.
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,10 +42,12 @@ Result<Reply> corpora(Service& service, const Request& request, const PathValues
 Result<Reply> inspect(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({"path"}));
     const std::string path = EDGE_TRY(request.required_parameter("path"));
-    auto open = EDGE_TRY(service.corpora().open(path));
-    return Reply(Work{[open](const Cancellation&) -> Result<Response> {
-        return json_response(wire::inspect_json(corpus::inspect(open->corpus), nullptr));
-    }});
+    using Open = std::shared_ptr<const OpenCorpus>;
+    return work_over(service, path, [](const Open& open) -> Result<Work> {
+        return Work{[open](const Cancellation&) -> Result<Response> {
+            return json_response(wire::inspect_json(corpus::inspect(open->corpus), nullptr));
+        }};
+    });
 }
 
 }  // namespace

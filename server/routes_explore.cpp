@@ -24,7 +24,15 @@ constexpr size_t kMostPositions = 10'000;
 struct Asked {
     wire::ExploreRequest request;
     std::shared_ptr<const OpenCorpus> open;
+    std::string set_id;                  // empty: none was named
     std::shared_ptr<const KeptSet> set;  // null: all games, or those of the request's query
+
+    bool has_query() const { return !wire::asks_for_all(request.asked.expr); }
+    // Whether the answer comes at once when the tree has it.
+    bool may_be_quick() const {
+        return !has_query() && set_id.empty() && !request.games && !request.details &&
+               !request.continued && request.positions.size() <= kQuickPositions;
+    }
 };
 
 Result<Response> explore(const Asked& asked, const query::RunOptions& options) {
@@ -55,10 +63,29 @@ Result<std::shared_ptr<const KeptSet>> choose(Service& service, const Asked& ask
 bool needs_scan(const Asked& asked) {
     const wire::ExploreRequest& request = asked.request;
     const corpus::Corpus& corpus = asked.open->corpus;
-    const bool is_filtered =
-        asked.set || !wire::asks_for_all(request.asked.expr) || request.details || request.games;
+    const bool is_filtered = asked.set || asked.has_query() || request.details || request.games;
     return request.deep || corpus.tree() == nullptr ||
            (is_filtered && corpus.tree_games() == nullptr);
+}
+
+Result<Work> explore_work(Service& service, Asked asked) {
+    if (!asked.set_id.empty()) {
+        auto found = service.find_set(asked.set_id, *asked.open);
+        if (!found.set) return answered(std::move(found.refusal));
+        asked.set = std::move(found.set);
+        asked.open = asked.set->corpus;
+    }
+    EDGE_CHECK(check_links(service.root(), asked.open->name, asked.request.asked.expr));
+    asked.request.scans = needs_scan(asked);
+    const auto length =
+        asked.request.scans || asked.has_query() ? Work::Length::Scan : Work::Length::Lookup;
+    const auto run = [&service, asked = std::move(asked)](
+                         const Cancellation& cancellation) mutable -> Result<Response> {
+        const auto options = run_options(service, cancellation);
+        if (!asked.set) asked.set = EDGE_TRY(choose(service, asked, options));
+        return explore(asked, options);
+    };
+    return Work{run, length};
 }
 
 Result<Reply> tree(Service& service, const Request& request, const PathValues&) {
@@ -71,31 +98,22 @@ Result<Reply> tree(Service& service, const Request& request, const PathValues&) 
                     fmt::format("found {} positions, expected at most {}",
                                 asked.request.positions.size(), kMostPositions));
     }
-    asked.open = EDGE_TRY(service.corpora().open(asked.request.corpus));
-    const auto set_id = request.parameter("set");
-    const bool has_query = !wire::asks_for_all(asked.request.asked.expr);
-    if (set_id) {
-        if (has_query)
-            return fail(ErrorCode::InvalidArgument, "found a set beside a query, expected one");
-        auto found = service.find_set(*set_id, *asked.open);
-        if (!found.set) return Reply(std::move(found.refusal));
-        asked.set = std::move(found.set);
-        asked.open = asked.set->corpus;
+    asked.set_id = std::string(request.parameter("set").value_or(""));
+    if (!asked.set_id.empty() && asked.has_query()) {
+        return fail(ErrorCode::InvalidArgument, "found a set beside a query, expected one");
     }
-    asked.request.scans = needs_scan(asked);
-    const bool is_quick = !asked.request.scans && !has_query && !asked.request.games &&
-                          !asked.request.details && !asked.request.continued && !asked.set &&
-                          asked.request.positions.size() <= kQuickPositions;
-    if (is_quick) return Reply(EDGE_TRY(explore(asked, {})));
-    const auto length =
-        asked.request.scans || has_query ? Work::Length::Scan : Work::Length::Lookup;
-    const auto run = [&service, asked = std::move(asked)](
-                         const Cancellation& cancellation) mutable -> Result<Response> {
-        const auto options = run_options(service, cancellation);
-        if (!asked.set) asked.set = EDGE_TRY(choose(service, asked, options));
-        return explore(asked, options);
-    };
-    return Reply(Work{run, length});
+    if (asked.may_be_quick()) {
+        asked.open = service.corpora().find_open(asked.request.corpus);
+        asked.request.scans = false;
+        if (asked.open && !needs_scan(asked)) return Reply(EDGE_TRY(explore(asked, {})));
+    }
+    const std::string corpus = asked.request.corpus;
+    return work_over(
+        service, corpus,
+        [&service, asked = std::move(asked)](std::shared_ptr<const OpenCorpus> open) mutable {
+            asked.open = std::move(open);
+            return explore_work(service, std::move(asked));
+        });
 }
 
 }  // namespace

@@ -97,6 +97,7 @@ std::string content_type_of(wire::GamesFormat format) {
 struct Asked {
     wire::GamesRequest request;
     std::shared_ptr<const OpenCorpus> open;
+    std::string set_id;                  // empty: none was named
     std::shared_ptr<const KeptSet> set;  // null: those of the request's query
 };
 
@@ -123,6 +124,38 @@ Result<Response> list_games(const Service& service, const Asked& asked,
     return response;
 }
 
+// The sources of a corpus may be anywhere on this machine.
+Status check_sources(const Root& root, const corpus::Corpus& corpus) {
+    for (const corpus::MetaSource& source : corpus.meta().sources) {
+        const bool is_outside = source.path != "-" && !root.contains(source.path);
+        if (!is_outside) continue;
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("the corpus {} was made of files outside the root folder, which "
+                                "are not served; without \"original\" its games are written from "
+                                "the corpus alone",
+                                corpus.path()));
+    }
+    return {};
+}
+
+Result<Work> games_work(Service& service, Asked asked) {
+    if (!asked.set_id.empty()) {
+        auto found = service.find_set(asked.set_id, *asked.open);
+        if (!found.set) return answered(std::move(found.refusal));
+        asked.set = std::move(found.set);
+        asked.open = asked.set->corpus;
+    }
+    const wire::GamesRequest& wanted = asked.request;
+    EDGE_CHECK(check_links(service.root(), asked.open->name, wanted.asked.expr));
+    if (wanted.original) EDGE_CHECK(check_sources(service.root(), asked.open->corpus));
+    // A source may be packed, and is then unpacked up to the game.
+    const bool is_short = (asked.set || wanted.game) && !wanted.original;
+    const auto run = [&service, asked = std::move(asked)](const Cancellation& cancellation) {
+        return list_games(service, asked, cancellation);
+    };
+    return Work{run, is_short ? Work::Length::Lookup : Work::Length::Scan};
+}
+
 Result<Reply> games(Service& service, const Request& request, const PathValues&) {
     Asked asked;
     asked.request = EDGE_TRY(read_request(request));
@@ -134,22 +167,18 @@ Result<Reply> games(Service& service, const Request& request, const PathValues&)
                     fmt::format("limit: found {}, expected at most {}; the cursor goes on",
                                 *wanted.limit, kMostGames));
     }
-    asked.open = EDGE_TRY(service.corpora().open(wanted.corpus));
-    if (const auto set_id = request.parameter("set")) {
-        if (!wire::asks_for_all(wanted.asked.expr) || wanted.game) {
-            return fail(ErrorCode::InvalidArgument,
-                        "found a set beside a query, a bitmap or a game, expected one");
-        }
-        auto found = service.find_set(*set_id, *asked.open);
-        if (!found.set) return Reply(std::move(found.refusal));
-        asked.set = std::move(found.set);
-        asked.open = asked.set->corpus;
+    asked.set_id = std::string(request.parameter("set").value_or(""));
+    if (!asked.set_id.empty() && (!wire::asks_for_all(wanted.asked.expr) || wanted.game)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "found a set beside a query, a bitmap or a game, expected one");
     }
-    const auto length = asked.set || wanted.game ? Work::Length::Lookup : Work::Length::Scan;
-    const auto run = [&service, asked = std::move(asked)](const Cancellation& cancellation) {
-        return list_games(service, asked, cancellation);
-    };
-    return Reply(Work{run, length});
+    const std::string corpus = wanted.corpus;
+    return work_over(
+        service, corpus,
+        [&service, asked = std::move(asked)](std::shared_ptr<const OpenCorpus> open) mutable {
+            asked.open = std::move(open);
+            return games_work(service, std::move(asked));
+        });
 }
 
 }  // namespace

@@ -70,15 +70,18 @@ private:
     std::string only_;  // guarded by mutex_; empty until it was looked for
 };
 
-// The games of a filter: kept from an earlier request, or found now.
+// The games of a filter: kept from an earlier request, or found now. Null for all games where they
+// can only be counted.
 Result<std::shared_ptr<const KeptSet>> choose(Service& service,
                                               const std::shared_ptr<const OpenCorpus>& open,
-                                              const explorer::LichessFilter& filter) {
+                                              const explorer::LichessFilter& filter,
+                                              const query::RunOptions& options) {
+    if (filter.is_everything() && open->corpus.tree_games() == nullptr) return nullptr;
     // No query begins like this, so that sets of queries are not mistaken for these.
     const std::string text =
         filter.is_everything() ? "" : fmt::format("lichess: {}", explorer::text_of(filter));
     if (auto known = service.sets().find_query(*open, text)) return known;
-    Bitmap games = EDGE_TRY(explorer::find_games(open->corpus, filter));
+    Bitmap games = EDGE_TRY(explorer::find_games(open->corpus, filter, options));
     auto set = EDGE_TRY(explorer::GameSet::of(open->corpus, games));
     return service.sets().keep(open, {text, std::move(games), std::move(set)}, true);
 }
@@ -122,19 +125,23 @@ public:
 
 private:
     Reply explore(wire::LichessRequest asked) {
+        const uint8_t asked_modes = asked.filter.modes;
         const auto run =
             [this, asked = std::move(asked)](const Cancellation& cancellation) -> Result<Response> {
             const auto open = EDGE_TRY(corpora_.open(asked.database, cancellation));
-            const auto set = EDGE_TRY(choose(service_, open, asked.filter));
-            const auto answer = EDGE_TRY(
-                wire::run_lichess_request(open->corpus, asked, set->chosen.games, *openings_));
+            const auto set =
+                EDGE_TRY(choose(service_, open, asked.filter, run_options(service_, cancellation)));
+            const auto answer = EDGE_TRY(wire::run_lichess_request(
+                open->corpus, asked, set ? &set->chosen.games : nullptr, *openings_));
             std::string json = wire::lichess_json(answer);
             if (asked.database != LichessDatabase::Player) return json_response(std::move(json));
             // A stream of one line: there is nothing left to index.
             return Response{
                 200, "application/x-ndjson", json + '\n', {{"X-Accel-Buffering", "no"}}};
         };
-        return Work{run, Work::Length::Lookup};
+        // Modes are told by tags, which have to be unpacked.
+        const bool is_short = asked_modes == explorer::LichessFilter::kAllModes;
+        return Work{run, is_short ? Work::Length::Lookup : Work::Length::Scan};
     }
 
     Service& service_;

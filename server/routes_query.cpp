@@ -13,6 +13,7 @@
 #include "bitmap/combine.h"
 #include "corpus/bitmap_layout.h"
 #include "problem.h"
+#include "query/partition.h"
 #include "routes.h"
 #include "service.h"
 #include "stored_bitmaps.h"
@@ -28,15 +29,18 @@ namespace {
 
 constexpr uint64_t kDefaultListed = 1000;
 constexpr uint64_t kMostListed = 100'000;
+constexpr uint64_t kMostParts = query::kDefaultPartitionLimit;  // each is a file
+constexpr size_t kMostCombined = 100;
 
 // Lists are in memory as a whole here, so that they are cut; not those that go to a file.
 Status bound_list(wire::QueryRequest& request) {
     if (request.answer == wire::AnswerKind::Groups && request.top_n == 0) {
         request.top_n = kDefaultListed;
     }
-    if (request.top_n > kMostListed) {
-        return fail(ErrorCode::InvalidArgument, fmt::format("/top_n: found {}, expected at most {}",
-                                                            request.top_n, kMostListed));
+    const uint64_t most = request.answer == wire::AnswerKind::Partition ? kMostParts : kMostListed;
+    if (request.top_n > most) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("/top_n: found {}, expected at most {}", request.top_n, most));
     }
     const bool is_list = request.answer == wire::AnswerKind::Matches ||
                          (request.answer == wire::AnswerKind::Positions && request.output.empty());
@@ -90,6 +94,22 @@ Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& 
     return json_response(with_set(set->id, text));
 }
 
+Result<Work> query_work(Service& service, std::shared_ptr<const OpenCorpus> open,
+                        wire::QueryRequest asked) {
+    EDGE_CHECK(check_links(service.root(), open->name, asked.asked.expr));
+    if (!asked.output.empty()) {
+        EDGE_CHECK(check_links(service.root(), open->name, asked.output));
+        const bool has_parts = asked.answer == wire::AnswerKind::Partition;
+        if (!asked.force && has_answer(open->corpus.path(), asked.output, has_parts)) {
+            return answered(exists_already(asked.output));
+        }
+    }
+    return Work{[&service, open = std::move(open),
+                 asked = std::move(asked)](const Cancellation& cancellation) {
+        return ask(service, open, asked, cancellation);
+    }};
+}
+
 Result<Reply> query(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({}));
     auto asked = EDGE_TRY(wire::parse_query_request(request.body));
@@ -99,18 +119,16 @@ Result<Reply> query(Service& service, const Request& request, const PathValues&)
         EDGE_CHECK(check_bitmap_argument(asked.output));
         if (auto refusal = service.refuse_writing(request)) return Reply(std::move(*refusal));
     }
-    auto open = EDGE_TRY(service.corpora().open(asked.corpus));
-    const bool has_parts = asked.answer == wire::AnswerKind::Partition;
-    if (!asked.output.empty() && !asked.force &&
-        has_answer(open->corpus.path(), asked.output, has_parts)) {
-        return Reply(exists_already(asked.output));
-    }
-    return Reply(Work{[&service, open, asked = std::move(asked)](const Cancellation& cancellation) {
-        return ask(service, open, asked, cancellation);
-    }});
+    const std::string corpus = asked.corpus;
+    return work_over(
+        service, corpus,
+        [&service, asked = std::move(asked)](std::shared_ptr<const OpenCorpus> open) mutable {
+            return query_work(service, std::move(open), std::move(asked));
+        });
 }
 
-Result<Response> combine_stored(const OpenCorpus& open, const wire::CombineRequest& request) {
+Result<Response> combine_stored(const OpenCorpus& open, const wire::CombineRequest& request,
+                                const Cancellation& cancellation) {
     const std::string& folder = open.corpus.path();
     std::vector<std::string> paths;
     paths.reserve(request.inputs.size());
@@ -118,7 +136,9 @@ Result<Response> combine_stored(const OpenCorpus& open, const wire::CombineReque
         paths.push_back(EDGE_TRY(resolve_bitmap_name(input, folder, kBitmapExtension)).path);
     }
     const BitmapLayout layout = corpus::bitmap_layout(open.corpus);
-    const Bitmap result = EDGE_TRY(combine_bitmaps(request.operation, paths, &layout));
+    const Bitmap result =
+        EDGE_TRY(combine_bitmaps(request.operation, paths, &layout,
+                                 [&cancellation] { return cancellation.is_cancelled(); }));
     EDGE_CHECK(create_bitmaps_folder(folder));
     const auto output = EDGE_TRY(resolve_bitmap_name(request.output, folder, kBitmapExtension));
     EDGE_CHECK(write_bitmap(result, output.path, request.force));
@@ -126,19 +146,37 @@ Result<Response> combine_stored(const OpenCorpus& open, const wire::CombineReque
         wire::bitmap_combine_json(request.operation, request.inputs, request.output, result));
 }
 
+Result<Work> combine_work(Service& service, std::shared_ptr<const OpenCorpus> open,
+                          wire::CombineRequest asked) {
+    for (const std::string& input : asked.inputs) {
+        EDGE_CHECK(check_links(service.root(), open->name, input));
+    }
+    EDGE_CHECK(check_links(service.root(), open->name, asked.output));
+    if (!asked.force && has_answer(open->corpus.path(), asked.output, /*with_parts=*/false)) {
+        return answered(exists_already(asked.output));
+    }
+    return Work{
+        [open = std::move(open), asked = std::move(asked)](const Cancellation& cancellation) {
+            return combine_stored(*open, asked, cancellation);
+        }};
+}
+
 Result<Reply> combine(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({}));
     auto asked = EDGE_TRY(wire::parse_combine_request(request.body));
     for (const std::string& input : asked.inputs) EDGE_CHECK(check_bitmap_argument(input));
     EDGE_CHECK(check_bitmap_argument(asked.output));
-    auto open = EDGE_TRY(service.corpora().open(asked.corpus));
-    if (!asked.force && has_answer(open->corpus.path(), asked.output, /*with_parts=*/false)) {
-        return Reply(exists_already(asked.output));
+    if (asked.inputs.size() > kMostCombined) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("/inputs: found {} bitmaps, expected at most {}",
+                                asked.inputs.size(), kMostCombined));
     }
-    const auto run = [open, asked = std::move(asked)](const Cancellation&) {
-        return combine_stored(*open, asked);
-    };
-    return Reply(Work{run, Work::Length::Lookup});
+    const std::string corpus = asked.corpus;
+    return work_over(
+        service, corpus,
+        [&service, asked = std::move(asked)](std::shared_ptr<const OpenCorpus> open) mutable {
+            return combine_work(service, std::move(open), std::move(asked));
+        });
 }
 
 }  // namespace

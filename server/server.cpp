@@ -4,6 +4,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -22,6 +24,7 @@
 
 #include <fmt/format.h>
 
+#include "corpus_list.h"
 #include "http_session.h"
 #include "listener.h"
 #include "problem.h"
@@ -38,21 +41,6 @@ void raise_descriptor_limit() {
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     limit.rlim_cur = limit.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-// Pages of a mapped file are gone when somebody cut it short in place. No answer can be given any
-// more, but a reason.
-void die_of_lost_pages(int) {
-    constexpr std::string_view kReason =
-        "edge serve: a file of an open corpus was cut short while in use; replace corpora by "
-        "renaming, never in place\n";
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kReason.data(), kReason.size());
-    ::_exit(1);
-}
-
-void set_signals() {
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGBUS, die_of_lost_pages);
 }
 
 // One thread and the sockets it serves.
@@ -110,6 +98,7 @@ public:
           listener_(listener),
           signals_(io, SIGINT, SIGTERM),
           drain_(io),
+          sweep_(io),
           threads_(std::max(1U, service.options().io_threads)) {}
 
     void start() {
@@ -118,10 +107,21 @@ public:
         signals_.async_wait([this](const boost::system::error_code& error, int) {
             if (!error) begin_shutdown();
         });
+        sweep_later();
     }
 
 private:
     static constexpr std::chrono::milliseconds kDrainInterval{20};
+    static constexpr std::chrono::seconds kSweepInterval{5};
+
+    void sweep_later() {
+        sweep_.expires_after(kSweepInterval);
+        sweep_.async_wait([this](const boost::system::error_code& error) {
+            if (error) return;
+            service_.forget_gone();
+            sweep_later();
+        });
+    }
 
     void accept(FileDescriptor socket) {
         auto ticket = service_.connections().admit();
@@ -138,6 +138,7 @@ private:
     void begin_shutdown() {
         // The second signal finds the default action, which ends the process.
         signals_.clear();
+        sweep_.cancel();
         std::signal(SIGINT, SIG_DFL);
         std::signal(SIGTERM, SIG_DFL);
         listener_.stop();
@@ -163,6 +164,7 @@ private:
     Listener& listener_;
     asio::signal_set signals_;
     asio::steady_timer drain_;
+    asio::steady_timer sweep_;
     std::chrono::steady_clock::time_point deadline_;
     std::vector<IoThread> threads_;
     size_t next_thread_ = 0;
@@ -170,9 +172,57 @@ private:
 
 }  // namespace
 
+namespace {
+
+bool is_corpus(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(folder / "meta", ignored) &&
+           std::filesystem::is_directory(folder / "shards", ignored);
+}
+
+// "found a.scoredb and b.scoredb below it"
+std::string found_below(const Root& root) {
+    const std::atomic<bool> never = false;
+    const Cancellation limit(Cancellation::Clock::now() + std::chrono::seconds(1), never);
+    const auto corpora = list_corpora(root, limit);
+    if (!corpora || corpora->empty()) return "found none";
+    constexpr size_t kNamed = 5;
+    std::string text = "found";
+    for (size_t i = 0; i < std::min(kNamed, corpora->size()); ++i) {
+        text += fmt::format("{} {}", i == 0 ? "" : ",", (*corpora)[i].path);
+    }
+    if (corpora->size() > kNamed) text += fmt::format(" and {} more", corpora->size() - kNamed);
+    return text;
+}
+
+// What would fail with every request is told before the first.
+Status check_corpora(const Root& root, const Options& options) {
+    if (is_corpus(root.path())) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("--root: {} is a corpus, expected the folder that it is in: "
+                                "--root {}",
+                                options.root, root.path().parent_path().string()));
+    }
+    const std::pair<std::string_view, const std::string&> named[] = {{"--masters", options.masters},
+                                                                     {"--lichess", options.lichess},
+                                                                     {"--player", options.player}};
+    for (const auto& [option, name] : named) {
+        if (name.empty()) continue;
+        const auto path = root.existing(name);
+        if (path && is_corpus(root.path() / *path)) continue;
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{}: '{}' is no corpus below {}; {}", option, name, options.root,
+                                found_below(root)));
+    }
+    return {};
+}
+
+}  // namespace
+
 Status serve(const Options& options, const std::function<Status(uint16_t)>& listening) {
     EDGE_CHECK(check_options(options));
     auto root = EDGE_TRY(Root::open(options.root));
+    EDGE_CHECK(check_corpora(root, options));
     std::error_code error;
     std::filesystem::current_path(root.path(), error);
     if (error) {
@@ -180,7 +230,7 @@ Status serve(const Options& options, const std::function<Status(uint16_t)>& list
                     fmt::format("cannot enter {}: {}", options.root, error.message()));
     }
     raise_descriptor_limit();
-    set_signals();
+    std::signal(SIGPIPE, SIG_IGN);
     asio::io_context io(1);
     auto listener = EDGE_TRY(Listener::open(io, options));
     Service service(options, std::move(root), listener.port());

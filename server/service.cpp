@@ -6,10 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "core/lost_pages.h"
 #include "core/parallel.h"
 #include "log.h"
 #include "problem.h"
 #include "routes.h"
+#include "wording.h"
 
 namespace edge::server {
 namespace {
@@ -27,6 +29,19 @@ Response guarded(F f) {
     }
 }
 
+// What was read while a file was cut short is not passed on, whichever file it was.
+Response lost_pages_problem() {
+    return problem(500, fmt::format("{}: changed while it was read; corpora are to be replaced by "
+                                    "renaming, never in place",
+                                    last_lost_file()));
+}
+
+Response cancelled_problem(const Cancellation& cancellation) {
+    return problem(503, cancellation.reason() == Cancellation::Reason::Shutdown
+                            ? "the daemon is shutting down"
+                            : "this takes longer than a request may; ask for less at a time");
+}
+
 constexpr int kScanNiceness = 10;
 
 bool is_json(std::string_view content_type) {
@@ -42,7 +57,7 @@ Service::Service(Options options, Root root, uint16_t port)
       connections_(options_.limits.connections),
       corpora_(root_, options_.limits.open_corpora),
       sets_(options_.limits.set_bytes),
-      jobs_(options_.limits.jobs),
+      jobs_(options_.limits.jobs, root_.path()),
       scans_(options_.limits.scans, options_.limits.waiting, kScanNiceness),
       lookups_(options_.limits.lookups, options_.limits.waiting, 0) {
     add_routes(router_, *this);
@@ -91,10 +106,12 @@ std::optional<Response> Service::refuse(const Request& head) const {
 Reply Service::answer(const Request& request) {
     Router::Match match = router_.match(request.method, request.segments);
     if (request.method == Method::Options) return Response{204, "", "", {{"Allow", match.allow}}};
+    const uint64_t lost_pages_before = lost_page_count();
     Reply reply;
     Response failed = guarded([&]() -> Response {
         auto result = match.route->handler(request, match.values);
-        if (!result) return problem(result.error());
+        if (lost_page_count() != lost_pages_before) return lost_pages_problem();
+        if (!result) return problem_of(result.error());
         reply = std::move(*result);
         return {};
     });
@@ -102,14 +119,31 @@ Reply Service::answer(const Request& request) {
     return reply;
 }
 
-Response Service::run(const Work& work, const Cancellation& cancellation) {
+std::variant<Work, Response> Service::run(const Preparation& preparation,
+                                          const Cancellation& cancellation) const {
+    Work prepared;
+    Response failed = guarded([&]() -> Response {
+        auto work = preparation.run(cancellation);
+        if (cancellation.reason() == Cancellation::Reason::LostPages) return lost_pages_problem();
+        if (!work) return problem_of(work.error());
+        prepared = std::move(*work);
+        return {};
+    });
+    if (failed.status != 200) return failed;
+    return prepared;
+}
+
+Response Service::problem_of(const Error& error) const {
+    return problem(http_status(error.code), client_wording(error.message, root_.path()));
+}
+
+Response Service::run(const Work& work, const Cancellation& cancellation) const {
     return guarded([&]() -> Response {
         auto result = work.run(cancellation);
+        if (cancellation.reason() == Cancellation::Reason::LostPages) return lost_pages_problem();
         if (result) return std::move(*result);
-        if (result.error().code != ErrorCode::Cancelled) return problem(result.error());
-        return problem(503, cancellation.reason() == Cancellation::Reason::Shutdown
-                                ? "the daemon is shutting down"
-                                : "this takes longer than a request may; ask for less at a time");
+        if (result.error().code == ErrorCode::Cancelled) return cancelled_problem(cancellation);
+        return problem_of(result.error());
     });
 }
 
@@ -167,6 +201,11 @@ std::string Service::metrics_text() const {
                           .open_corpora = corpora_.open_count(),
                           .sets = sets_.count(),
                           .set_bytes = sets_.bytes()});
+}
+
+void Service::forget_gone() {
+    corpora_.forget_gone();
+    sets_.forget_gone(root_.path());
 }
 
 void Service::begin_shutdown() {

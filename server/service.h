@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <variant>
 
 #include "connections.h"
 #include "corpora.h"
@@ -32,8 +33,11 @@ public:
     // The answer to a request that refuse() let pass. Short work is done here.
     Reply answer(const Request& request);
 
-    // The answer that work gives; call it on a worker's thread.
-    static Response run(const Work& work, const Cancellation& cancellation);
+    // The answer that work gives; call it on a worker's thread, as the next.
+    Response run(const Work& work, const Cancellation& cancellation) const;
+    // The work, or the answer when it cannot be done.
+    std::variant<Work, Response> run(const Preparation& preparation,
+                                     const Cancellation& cancellation) const;
 
     // What every answer gets on its way out.
     void complete(const Request& request, Response& response) const;
@@ -52,6 +56,9 @@ public:
         Response refusal = {};
     };
     FoundSet find_set(std::string_view id, const OpenCorpus& corpus);
+
+    // Lets go of what was deleted or replaced below the root. To be called now and then.
+    void forget_gone();
 
     // Scans and jobs give up from here on.
     void begin_shutdown();
@@ -72,6 +79,7 @@ public:
 
 private:
     Access access_of(const Request& request) const;
+    Response problem_of(const Error& error) const;  // in words of clients
 
     const Options options_;
     const Root root_;

@@ -24,6 +24,16 @@ bool is_same_corpus(const OpenCorpus& left, const OpenCorpus& right) {
     return left.name == right.name && left.identity == right.identity;
 }
 
+// The caller holds the lock.
+template <class Unwanted>
+void Sets::drop_if(Unwanted is_unwanted) {
+    std::erase_if(sets_, [&](const auto& set) {
+        if (!is_unwanted(*set)) return false;
+        bytes_ -= bytes_of(*set);
+        return true;
+    });
+}
+
 std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corpus,
                                           wire::ChosenGames chosen, bool is_found_by_query) {
     const std::lock_guard lock(mutex_);
@@ -36,12 +46,9 @@ std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corp
         KeptSet{std::move(id), std::move(corpus), std::move(chosen), is_found_by_query});
     const size_t size = bytes_of(*set);
     if (size > byte_limit_) return set;
-    // Sets of a corpus that was replaced keep its files from going, and answer nothing any more.
-    std::erase_if(sets_, [&](const auto& old) {
-        const bool is_stale = old->corpus->name == set->corpus->name &&
-                              old->corpus->identity != set->corpus->identity;
-        if (is_stale) bytes_ -= bytes_of(*old);
-        return is_stale;
+    drop_if([&set](const KeptSet& old) {
+        return old.corpus->name == set->corpus->name &&
+               old.corpus->identity != set->corpus->identity;
     });
     sets_.push_front(set);
     bytes_ += size;
@@ -50,6 +57,11 @@ std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corp
         sets_.pop_back();
     }
     return set;
+}
+
+void Sets::forget_gone(const std::filesystem::path& root) {
+    const std::lock_guard lock(mutex_);
+    drop_if([&root](const KeptSet& set) { return !is_current(*set.corpus, root); });
 }
 
 template <class Wanted>

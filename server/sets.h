@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -38,12 +39,18 @@ public:
     // The set that the query with this canonical text gave for the same corpus.
     std::shared_ptr<const KeptSet> find_query(const OpenCorpus& corpus, std::string_view query);
 
+    // Drops the sets of corpora that are no longer there, or no longer the same: they answer
+    // nothing any more, and keep files from going.
+    void forget_gone(const std::filesystem::path& root);
+
     size_t count() const;
     size_t bytes() const;
 
 private:
     template <class Wanted>
     std::shared_ptr<const KeptSet> find_if(Wanted is_wanted);
+    template <class Unwanted>
+    void drop_if(Unwanted is_unwanted);
 
     const size_t byte_limit_;
     mutable std::mutex mutex_;

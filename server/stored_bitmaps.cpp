@@ -2,13 +2,35 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "bitmap/bitmap_name.h"
 
 namespace edge::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+// visit(file, is_part) for every stored answer of that name, @NAME: the files NAME.*, and NAME-*,
+// as those of a partition are called.
+template <class Visit>
+void for_each_answer(const std::string& corpus, std::string_view name, Visit visit) {
+    name.remove_prefix(1);
+    std::error_code error;
+    for (fs::directory_iterator file(corpus + "/bitmaps", error), end; !error && file != end;
+         file.increment(error)) {
+        const std::string found = file->path().filename().string();
+        if (!found.starts_with(name) || found.size() == name.size()) continue;
+        const char next = found[name.size()];
+        if (next == '.' || next == '-') visit(*file, next == '-');
+    }
+}
+
+}  // namespace
 
 bool names_bitmaps(const query::Expr& expr) {
     if (std::holds_alternative<query::BitmapRef>(expr.node)) return true;
@@ -35,16 +57,40 @@ Status check_no_paths(const query::Expr& expr) {
 }
 
 bool has_answer(const std::string& corpus, std::string_view name, bool with_parts) {
-    name.remove_prefix(1);
-    std::error_code error;
-    for (std::filesystem::directory_iterator file(corpus + "/bitmaps", error), end;
-         !error && file != end; file.increment(error)) {
-        const std::string found = file->path().filename().string();
-        if (!found.starts_with(name) || found.size() == name.size()) continue;
-        const char next = found[name.size()];
-        if (next == '.' || (with_parts && next == '-')) return true;
+    bool found = false;
+    for_each_answer(corpus, name, [&](const fs::directory_entry&, bool is_part) {
+        found = found || !is_part || with_parts;
+    });
+    return found;
+}
+
+Status check_links(const Root& root, const std::string& corpus, std::string_view name) {
+    std::vector<std::string> links = {corpus + "/bitmaps"};
+    for_each_answer((root.path() / corpus).native(), name,
+                    [&](const fs::directory_entry& file, bool) {
+                        std::error_code ignored;
+                        if (!file.is_symlink(ignored)) return;
+                        links.push_back(links.front() + '/' + file.path().filename().native());
+                    });
+    for (const std::string& link : links) {
+        const auto found = root.existing(link);
+        if (!found && found.error().code == ErrorCode::InvalidArgument) {
+            return tl::unexpected(found.error());
+        }
     }
-    return false;
+    return {};
+}
+
+Status check_links(const Root& root, const std::string& corpus, const query::Expr& expr) {
+    if (const auto* const bitmap = std::get_if<query::BitmapRef>(&expr.node)) {
+        return check_links(root, corpus, bitmap->name);
+    }
+    const auto* const combination = std::get_if<query::Combination>(&expr.node);
+    if (combination == nullptr) return {};
+    for (const query::Expr& operand : combination->operands) {
+        EDGE_CHECK(check_links(root, corpus, operand));
+    }
+    return {};
 }
 
 }  // namespace edge::server

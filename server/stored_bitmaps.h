@@ -7,10 +7,19 @@
 
 #include "edge/result.h"
 #include "query/expr.h"
+#include "root.h"
 
 namespace edge::server {
 
 bool names_bitmaps(const query::Expr& expr);
+
+// InvalidArgument when a bitmap that the query names is a link that leads out of the root, or the
+// folder of bitmaps is. `corpus` is the name of the corpus.
+Status check_links(const Root& root, const std::string& corpus, const query::Expr& expr);
+
+// The same for one name and all files of it, as an answer is written to: NAME.*, and NAME-* for the
+// parts of a partition.
+Status check_links(const Root& root, const std::string& corpus, std::string_view name);
 
 // InvalidArgument when the query names a bitmap by its path.
 Status check_no_paths(const query::Expr& expr);

@@ -9,8 +9,10 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "guard.h"
 #include "service.h"
 
 namespace edge::server {
@@ -25,18 +27,27 @@ using tcp = asio::ip::tcp;  // NOLINT(readability-identifier-naming): as everybo
 constexpr size_t kMaxMessageBytes = 1024;
 constexpr std::chrono::milliseconds kInterval{100};  // between two looks for events
 
+// What the handshake was answered with, which Beast does by itself.
+unsigned status_of(const beast::error_code& error) {
+    if (!error) return 101;
+    if (error == websocket::error::bad_sec_version) return 426;
+    const bool is_refused =
+        error.category() == make_error_code(websocket::error::bad_sec_version).category();
+    return is_refused ? 400 : 499;  // else the client is gone
+}
+
 class WebSocketSession : public std::enable_shared_from_this<WebSocketSession> {
 public:
     WebSocketSession(asio::io_context& io, Service& service, tcp::socket socket,
-                     Connections::Ticket ticket, EventSource events)
+                     Connections::Ticket ticket, Upgrade upgrade)
         : io_(io),
           service_(service),
           ticket_(std::move(ticket)),
           stream_(std::move(socket)),
           timer_(io),
-          events_(std::move(events)) {}
+          upgrade_(std::move(upgrade)) {}
 
-    void start(const Request& request) {
+    void start() {
         ticket_.on_stop([weak = weak_from_this(), &io = io_] {
             asio::post(io, [weak] {
                 if (const auto self = weak.lock()) self->close(websocket::close_code::going_away);
@@ -47,11 +58,18 @@ public:
         stream_.set_option(websocket::stream_base::timeout{
             limits.request_timeout, limits.idle_timeout, /*keep_alive_pings=*/true});
         stream_.read_message_max(kMaxMessageBytes);
-        upgrade_.method(http::verb::get);
-        upgrade_.target(request.target);
-        upgrade_.version(11);
-        for (const Field& field : request.headers) upgrade_.insert(field.name, field.value);
-        stream_.async_accept(upgrade_, [self = shared_from_this()](beast::error_code error) {
+        if (offers(kEventsProtocol)) {
+            stream_.set_option(
+                websocket::stream_base::decorator([](websocket::response_type& answer) {
+                    answer.set(http::field::sec_websocket_protocol, kEventsProtocol);
+                }));
+        }
+        head_.method(http::verb::get);
+        head_.target(upgrade_.request.target);
+        head_.version(11);
+        for (const Field& field : upgrade_.request.headers) head_.insert(field.name, field.value);
+        stream_.async_accept(head_, [self = shared_from_this()](beast::error_code error) {
+            self->note(status_of(error));
             if (error) return;
             self->read();
             self->look_for_events();
@@ -59,6 +77,17 @@ public:
     }
 
 private:
+    bool offers(std::string_view protocol) const {
+        const auto offered = upgrade_.request.header("Sec-WebSocket-Protocol").value_or("");
+        return http::token_list(beast::string_view(offered)).exists(protocol);
+    }
+
+    void note(unsigned status) {
+        const std::chrono::duration<double> elapsed =
+            std::chrono::steady_clock::now() - upgrade_.begun;
+        service_.note(upgrade_.request, status, elapsed.count(), 0);
+    }
+
     // Reading is what answers pings and notices the end.
     void read() {
         stream_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, size_t) {
@@ -67,13 +96,19 @@ private:
         });
     }
 
+    // A client that takes its time is told less often: nothing is asked for before all has left.
+    // One that takes nothing at all is given up.
     void look_for_events() {
         if (is_over_) return;
-        Events events = events_();
-        for (std::string& message : events.messages) waiting_.push_back(std::move(message));
-        is_finished_ = events.finished;
-        write();
-        if (is_finished_) return;
+        if (!is_writing_) {
+            Events events = upgrade_.events();
+            for (std::string& message : events.messages) waiting_.push_back(std::move(message));
+            is_finished_ = events.finished;
+            write();
+            if (is_finished_) return;
+        } else if (std::chrono::steady_clock::now() >= write_deadline_) {
+            return close({websocket::close_code::policy_error, "too slow"});
+        }
         timer_.expires_after(kInterval);
         timer_.async_wait([self = shared_from_this()](beast::error_code error) {
             if (!error) self->look_for_events();
@@ -87,6 +122,8 @@ private:
             return;
         }
         is_writing_ = true;
+        write_deadline_ =
+            std::chrono::steady_clock::now() + service_.options().limits.request_timeout;
         message_ = std::move(waiting_.front());
         waiting_.pop_front();
         stream_.text(true);
@@ -114,21 +151,21 @@ private:
     Connections::Ticket ticket_;
     websocket::stream<beast::tcp_stream> stream_;
     asio::steady_timer timer_;
-    EventSource events_;
-    http::request<http::empty_body> upgrade_;
+    Upgrade upgrade_;
+    http::request<http::empty_body> head_;  // of the upgrade
     beast::flat_buffer buffer_{kMaxMessageBytes};
     std::deque<std::string> waiting_;  // to be sent
     std::string message_;              // being sent
     bool is_writing_ = false;
-    bool is_finished_ = false;  // no event will follow
+    std::chrono::steady_clock::time_point write_deadline_;  // while writing
+    bool is_finished_ = false;                              // no event will follow
     bool is_over_ = false;
 };
 
 }  // namespace
 
 void start_websocket_session(asio::io_context& io, Service& service, FileDescriptor socket,
-                             Connections::Ticket ticket, const Request& request,
-                             EventSource events) {
+                             Connections::Ticket ticket, Upgrade upgrade) {
     tcp::socket adopted(io);
     beast::error_code error;
     const bool is_v6 = service.options().listen.find(':') != std::string::npos;
@@ -136,8 +173,8 @@ void start_websocket_session(asio::io_context& io, Service& service, FileDescrip
     if (error) return;
     socket.release();
     std::make_shared<WebSocketSession>(io, service, std::move(adopted), std::move(ticket),
-                                       std::move(events))
-        ->start(request);
+                                       std::move(upgrade))
+        ->start();
 }
 
 }  // namespace edge::server

@@ -2,6 +2,8 @@
 // away.
 #pragma once
 
+#include <chrono>
+
 #include "connections.h"
 #include "core/file_descriptor.h"
 #include "request.h"
@@ -15,9 +17,14 @@ namespace edge::server {
 
 class Service;
 
+struct Upgrade {
+    Request request;
+    std::chrono::steady_clock::time_point begun;  // when the request arrived
+    EventSource events;
+};
+
 // Takes over the socket of a request that asked for the upgrade, and answers it.
 void start_websocket_session(boost::asio::io_context& io, Service& service, FileDescriptor socket,
-                             Connections::Ticket ticket, const Request& request,
-                             EventSource events);
+                             Connections::Ticket ticket, Upgrade upgrade);
 
 }  // namespace edge::server

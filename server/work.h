@@ -1,8 +1,10 @@
-// What the routes that run over a corpus share: scans that end when they are cancelled, and answers
-// gathered piece by piece.
+// What the routes that run over a corpus share: opening it, scans that end when they are cancelled,
+// and answers gathered piece by piece.
 #pragma once
 
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "edge/result.h"
 #include "query/query.h"
@@ -24,6 +26,31 @@ inline wire::TextSink text_sink(std::string& text, const Cancellation& cancellat
         text += piece;
         return {};
     };
+}
+
+// The work that make(std::shared_ptr<const OpenCorpus>) -> Result<Work> gives. A corpus that is not
+// open yet is opened by a worker, since that reads files.
+template <class Make>
+Result<Reply> work_over(Service& service, const std::string& name, Make make) {
+    if (name.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "no corpus is named; expected \"corpus\", a path that GET /corpora lists");
+    }
+    if (auto open = service.corpora().find_open(name)) {
+        return Reply(EDGE_TRY(make(std::move(open))));
+    }
+    return Reply(Preparation{
+        [&service, name, make = std::move(make)](const Cancellation&) mutable -> Result<Work> {
+            return make(EDGE_TRY(service.corpora().open(name)));
+        }});
+}
+
+// Work that is an answer already.
+inline Work answered(Response response) {
+    return {[response = std::move(response)](const Cancellation&) -> Result<Response> {
+                return response;
+            },
+            Work::Length::Lookup};
 }
 
 // The handler of a route that asks the service.

@@ -61,7 +61,8 @@ Status check_input_count(BitmapOperation operation, size_t count) {
 }
 
 Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::string> paths,
-                               const BitmapLayout* corpus) {
+                               const BitmapLayout* corpus,
+                               const std::function<bool()>& is_cancelled) {
     EDGE_CHECK(check_input_count(operation, paths.size()));
     Bitmap result = EDGE_TRY(read_input(paths.front(), corpus));
     if (operation == BitmapOperation::Not) {
@@ -69,6 +70,7 @@ Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::s
         return result;
     }
     for (const std::string& path : paths.subspan(1)) {
+        if (is_cancelled && is_cancelled()) return fail(ErrorCode::Cancelled, "cancelled");
         const Bitmap other = EDGE_TRY(read_input(path, corpus));
         const Status status = apply(operation, result, other);
         if (!status) {

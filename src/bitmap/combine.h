@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,8 +27,10 @@ std::optional<BitmapOperation> parse_bitmap_operation(std::string_view name);
 Status check_input_count(BitmapOperation operation, size_t count);
 
 // Every file must have the same layout, and that of the corpus when `corpus` is not null. Two
-// bitmaps at most are in memory at a time.
+// bitmaps at most are in memory at a time. Cancelled when `is_cancelled`, asked before each, is
+// true.
 Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::string> paths,
-                               const BitmapLayout* corpus);
+                               const BitmapLayout* corpus,
+                               const std::function<bool()>& is_cancelled = {});
 
 }  // namespace edge

@@ -97,7 +97,7 @@ private:
         return integer(line, value.emplace());
     }
 
-    // The N of source.N.path and source.N.size; nothing for other keys.
+    // The N of source.N.path, source.N.size and source.N.games; nothing for other keys.
     static std::optional<uint64_t> source_number(std::string_view key) {
         constexpr std::string_view kPrefix = "source.";
         const size_t dot = key.rfind('.');
@@ -105,8 +105,8 @@ private:
         const std::string_view field = key.substr(dot + 1);
         const std::string_view digits = key.substr(kPrefix.size(), dot - kPrefix.size());
         uint64_t number = 0;
-        if ((field != "path" && field != "size") || !parse_integer(digits, number) ||
-            std::to_string(number) != digits) {
+        const bool is_known = field == "path" || field == "size" || field == "games";
+        if (!is_known || !parse_integer(digits, number) || std::to_string(number) != digits) {
             return std::nullopt;
         }
         return number;
@@ -124,6 +124,8 @@ private:
                 meta_.unknown.emplace_back(line.key, line.value);
             } else if (line.key.ends_with("size")) {
                 EDGE_CHECK(optional_integer(line, meta_.sources[number].size));
+            } else if (line.key.ends_with("games")) {
+                EDGE_CHECK(optional_integer(line, meta_.sources[number].games));
             } else {
                 meta_.sources[number].path = percent_decode(line.value);
             }
@@ -177,6 +179,7 @@ std::string format_meta(const Meta& meta) {
         const MetaSource& source = meta.sources[i];
         line(fmt::format("source.{}.path", i), percent_encode_non_ascii(source.path));
         if (source.size) line(fmt::format("source.{}.size", i), *source.size);
+        if (source.games) line(fmt::format("source.{}.games", i), *source.games);
     }
     for (const auto& [key, value] : meta.unknown) line(key, value);
     return text;

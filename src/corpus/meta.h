@@ -19,6 +19,8 @@ inline constexpr uint32_t kMaxShards = 1U << 20;
 struct MetaSource {
     std::string path;              // as the file system spells it; "-" is standard input
     std::optional<uint64_t> size;  // uncompressed bytes
+    // Of a source that was not read as text, instead of the size: pgn_offset counts its games.
+    std::optional<uint64_t> games = {};
 };
 
 struct Meta {

@@ -60,16 +60,16 @@ void check_meta(const Corpus& corpus, const std::string& path, std::string_view 
 void check_sources(const Corpus& corpus, const std::string& meta_path, VerifyReport& report) {
     uint64_t size = 0;
     for (const MetaSource& source : corpus.meta().sources) {
-        if (!source.size) return;
-        size += *source.size;
+        if (!source.size && !source.games) return;
+        size += source.games ? *source.games : *source.size;
     }
     if (corpus.meta().sources.empty() || corpus.game_count() == 0) return;
     const auto last = corpus.game(corpus.game_count() - 1);
     if (last && last->header().pgn_offset >= size) {
         report.add(
             "pgn-offset", meta_path, 0,
-            fmt::format("found sources of {} bytes, expected more than the last pgn_offset {}",
-                        size, last->header().pgn_offset));
+            fmt::format("found sources of size {}, expected more than the last pgn_offset {}", size,
+                        last->header().pgn_offset));
     }
 }
 

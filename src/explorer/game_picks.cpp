@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "chess/movegen.h"
+
 namespace edge::explorer {
 namespace {
 
@@ -86,14 +88,13 @@ public:
           months_(options.history) {}
 
     // The games of an edge, in order.
-    Status visit(uint64_t index, const corpus::Edge& edge) {
+    Status visit(uint64_t index, uint32_t total, Move move) {
         shard_ = 0;
         count_ = 0;
-        const Move move = Move::from_raw(static_cast<uint16_t>(edge.move_id));
         const auto add_list = [&](const auto& list) {
             games_.for_each(list, [&](uint64_t id) { add({id, move}); });
         };
-        EDGE_CHECK(corpus_.tree_games()->visit(index, edge.total, add_list, add_list));
+        EDGE_CHECK(corpus_.tree_games()->visit(index, total, add_list, add_list));
         if (count_ == 1) only_.push_back(last_);
         return {};
     }
@@ -147,7 +148,11 @@ Result<GamePicks> pick_games(const corpus::Corpus& corpus, const Position& posit
     Picker picker(corpus, games, options);
     const corpus::EdgeRange range = corpus.tree()->range_of(position.hash());
     for (uint64_t index = range.begin; index < range.end; ++index) {
-        EDGE_CHECK(picker.visit(index, corpus.tree()->edge(index)));
+        const corpus::Edge edge = corpus.tree()->edge(index);
+        const Move move = Move::from_raw(static_cast<uint16_t>(edge.move_id));
+        // Another position with the same hash, or damage: explore() leaves such moves out as well.
+        if (!is_legal(position, move)) continue;
+        EDGE_CHECK(picker.visit(index, edge.total, move));
     }
     return picker.picks();
 }

@@ -93,12 +93,24 @@ private:
     std::vector<bool> is_wanted_name_;  // by the name's number
 };
 
+// How many games pass between two looks whether somebody still wants the answer.
+constexpr uint32_t kHeadersAtOnce = 1U << 16;
+constexpr size_t kTagsAtOnce = 1024;
+
+Status check_wanted(const query::RunOptions& options, uint64_t games_done) {
+    if (!options.on_progress || options.on_progress(games_done)) return {};
+    return fail(ErrorCode::Cancelled, "cancelled");
+}
+
 // Takes out the games of other modes. Without tags nothing is known of any.
-Status keep_modes(const corpus::Shard& shard, uint8_t modes, std::vector<uint32_t>& games) {
+Status keep_modes(const corpus::Shard& shard, uint8_t modes, const query::RunOptions& options,
+                  std::vector<uint32_t>& games) {
     auto extra = EDGE_TRY(shard.open_extra());
     std::vector<uint32_t> kept;
     if (extra) {
-        for (const uint32_t game : games) {
+        for (size_t i = 0; i < games.size(); ++i) {
+            const uint32_t game = games[i];
+            if (i % kTagsAtOnce == 0) EDGE_CHECK(check_wanted(options, game));
             const auto tags = EDGE_TRY(extra->tags(game));
             const auto event = std::ranges::find(tags, "Event", &corpus::ExtraTag::name);
             if (event == tags.end() || !event->text) continue;
@@ -110,8 +122,8 @@ Status keep_modes(const corpus::Shard& shard, uint8_t modes, std::vector<uint32_
     return {};
 }
 
-Result<std::vector<uint32_t>> find_in_shard(const corpus::Shard& shard,
-                                            const LichessFilter& filter) {
+Result<std::vector<uint32_t>> find_in_shard(const corpus::Shard& shard, const LichessFilter& filter,
+                                            const query::RunOptions& options) {
     std::vector<std::byte> made;  // behind the columns of a shard without N.cols
     HeaderColumns columns;
     if (shard.columns() != nullptr) {
@@ -124,10 +136,11 @@ Result<std::vector<uint32_t>> find_in_shard(const corpus::Shard& shard,
     const auto tests = EDGE_TRY(ShardFilter::of(filter, shard, columns));
     std::vector<uint32_t> games;
     for (uint32_t game = 0; game < shard.game_count(); ++game) {
+        if (game % kHeadersAtOnce == 0) EDGE_CHECK(check_wanted(options, game));
         if (tests.accepts(game)) games.push_back(game);
     }
     if (filter.modes != LichessFilter::kAllModes) {
-        EDGE_CHECK(keep_modes(shard, filter.modes, games));
+        EDGE_CHECK(keep_modes(shard, filter.modes, options, games));
     }
     return games;
 }
@@ -170,14 +183,15 @@ std::string text_of(const LichessFilter& filter) {
                        bound_text(filter.until), player);
 }
 
-Result<Bitmap> find_games(const corpus::Corpus& corpus, const LichessFilter& filter) {
+Result<Bitmap> find_games(const corpus::Corpus& corpus, const LichessFilter& filter,
+                          const query::RunOptions& options) {
     Bitmap games(corpus::bitmap_layout(corpus));
     if (filter.is_everything()) {
         games.complement();
         return games;
     }
     for (uint32_t shard = 0; shard < corpus.shard_count(); ++shard) {
-        for (const uint32_t game : EDGE_TRY(find_in_shard(corpus.shard(shard), filter))) {
+        for (const uint32_t game : EDGE_TRY(find_in_shard(corpus.shard(shard), filter, options))) {
             games.set(shard, game);
         }
     }

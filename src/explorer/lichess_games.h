@@ -15,6 +15,7 @@
 #include "corpus/corpus.h"
 #include "edge/result.h"
 #include "query/expr.h"
+#include "query/query.h"
 
 namespace edge::explorer {
 
@@ -62,7 +63,9 @@ struct LichessFilter {
 // The same text for filters that choose the same games of every corpus.
 std::string text_of(const LichessFilter& filter);
 
-// Looks at the headers of all games, and at the tags of those left when modes are asked for.
-Result<Bitmap> find_games(const corpus::Corpus& corpus, const LichessFilter& filter);
+// Looks at the headers of all games, and at the tags of those left when modes are asked for. Calls
+// the progress of `options` now and then, on this thread.
+Result<Bitmap> find_games(const corpus::Corpus& corpus, const LichessFilter& filter,
+                          const query::RunOptions& options = {});
 
 }  // namespace edge::explorer

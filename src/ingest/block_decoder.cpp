@@ -55,6 +55,24 @@ public:
         batch_->newlines = newlines_before(whole ? block_->text.size() : batch_->end.at);
     }
 
+    // ---- a whole game, which is its `number`-th here
+
+    void read_game(const ReadGame& read, size_t number) {
+        const Game& game = read.game;
+        const uint64_t in_source = block_->offset + number;
+        if (options_.wanted != nullptr && !(*options_.wanted)[in_source]) {
+            ++batch_->left_out[static_cast<size_t>(LeftOut::Where)];
+            return;
+        }
+        const size_t games_before = batch_->games.size();
+        begin_game(number);
+        tags_.add_all(game);
+        if (begin_moves()) play_main_line(game.moves);
+        result(game.result);
+        end_game(number, pgn::GameEnd::Complete);
+        if (batch_->games.size() > games_before) count_annotations(read);
+    }
+
     // ---- called by the reader
 
     void begin_game(size_t at) {
@@ -111,14 +129,7 @@ public:
             note_bad(reason_of(move.error()), word, at);
             return false;
         }
-        const uint64_t hash = decoder_.position().hash();
-        const unsigned clock = decoder_.position().halfmove_clock();
-        decoder_.play<Maintain::BoardAndHash>(*move);
-        if (tree_left_ != 0) {
-            --tree_left_;
-            tuples_.add(hash, clock, *move);
-        }
-        put(*move);
+        play(*move);
         return true;
     }
 
@@ -145,7 +156,48 @@ private:
         size_t at;
     };
 
+    // ---- whole games
+
+    void play_main_line(const MoveTree& moves) {
+        for (NodeIndex node = moves.first_child(kRootNode); node != kNoNode;
+             node = moves.first_child(node)) {
+            const bool fits = out_ != out_end_ || make_room();
+            if (!fits || moves.is_null_move(node)) {
+                note_bad(fits ? IssueReason::NullMove : IssueReason::TooManyPlies, "--", game_at_);
+                return;
+            }
+            play(moves.move(node));
+        }
+    }
+    void count_annotations(const ReadGame& read) {
+        const MoveTree& moves = read.game.moves;
+        bool has_comments = false;
+        bool has_nags = false;
+        bool has_variations = false;
+        for (NodeIndex node = kRootNode; node < moves.size(); ++node) {
+            const Annotation& notes = moves.annotation(node);
+            has_comments |= !notes.comment.empty() || !notes.comment_before.empty();
+            has_nags |= !notes.nags.empty();
+            has_variations |= moves.begins_variation(node);
+        }
+        ConversionReport& report = batch_->reading;
+        if (has_comments) report.lose("comments", read.place, "a corpus keeps no comments");
+        if (has_nags) report.lose("nags", read.place, "a corpus keeps no NAGs");
+        if (has_variations) report.lose("variations", read.place, "a corpus keeps the main line");
+    }
+
     // ---- moves
+
+    void play(Move move) {
+        const uint64_t hash = decoder_.position().hash();
+        const unsigned clock = decoder_.position().halfmove_clock();
+        decoder_.play<Maintain::BoardAndHash>(move);
+        if (tree_left_ != 0) {
+            --tree_left_;
+            tuples_.add(hash, clock, move);
+        }
+        put(move);
+    }
 
     void set_room(size_t plies) {
         auto& records = batch_->records;
@@ -294,8 +346,9 @@ private:
                                   newlines_before(at), plies_, std::move(text), tags_.white(),
                                   tags_.black()});
     }
-    // Counts on from the last place asked for.
+    // Counts on from the last place asked for. A whole game counts as a line.
     uint64_t newlines_before(size_t at) {
+        if (block_->text.data() == nullptr) return at;
         if (at < counted_to_) counted_to_ = counted_newlines_ = 0;
         const std::string_view stretch = block_->text.substr(counted_to_, at - counted_to_);
         counted_newlines_ += count_newlines(stretch);
@@ -337,6 +390,17 @@ void BlockDecoder::decode(const BlockText& block, GameBatch& batch) {
     visitor_->end_block();
 }
 
+void BlockDecoder::decode(std::span<const ReadGame> games, uint64_t first_number,
+                          GameBatch& batch) {
+    batch.clear();
+    BlockText nowhere;
+    nowhere.offset = first_number;
+    visitor_->begin_block(nowhere, batch);
+    for (size_t i = 0; i < games.size(); ++i) visitor_->read_game(games[i], i);
+    visitor_->end_block();
+    batch.newlines = games.size();
+}
+
 void GameBatch::clear() {
     games.clear();
     records.clear();
@@ -348,6 +412,7 @@ void GameBatch::clear() {
     issue_counts = {};
     issues.clear();
     left_out = {};
+    reading = {};
     end = {};
 }
 

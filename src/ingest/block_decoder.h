@@ -4,8 +4,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
+#include <vector>
 
+#include "codec/game_reader.h"
 #include "ingest/game_batch.h"
 
 namespace edge::ingest {
@@ -24,6 +27,8 @@ struct DecodeOptions {
     // and is left to the caller; the one below is that of a block.
     const GameChoice* choice = nullptr;
     uint64_t max_games = UINT64_MAX;
+    // Of whole games: those to keep, by their numbers; null for all. Must outlive the decoder.
+    const std::vector<bool>* wanted = nullptr;
 };
 inline constexpr uint32_t kAllPlies = 0xFFFFFFFF;
 
@@ -45,6 +50,10 @@ public:
 
     // Fills `batch`, which is cleared first.
     void decode(const BlockText& block, GameBatch& batch);
+    // The same of games that another reader decoded, by the same rules. Their places are numbers,
+    // the first game's being `first_number`, instead of offsets and lines. What a corpus has no
+    // place for is counted in the batch's reading.lost.
+    void decode(std::span<const ReadGame> games, uint64_t first_number, GameBatch& batch);
 
 private:
     class Visitor;

@@ -38,13 +38,25 @@ BlockSource::BlockSource(const std::vector<PgnInput>& inputs, unsigned threads)
 
 Result<std::optional<Block>> BlockSource::next() {
     while (input_ < inputs_.size()) {
-        const PgnInput& input = inputs_[input_];
-        const bool mapped = !input.is_stream() && input.compression == Compression::None;
-        auto block = EDGE_TRY(mapped ? next_mapped(input) : next_streamed(input));
+        auto block = EDGE_TRY(next_of(inputs_[input_]));
         if (block) return block;
         close_input();
     }
     return std::nullopt;
+}
+
+Result<std::optional<Block>> BlockSource::next_of(const PgnInput& input) {
+    if (input.games != nullptr) return next_games(input);
+    const bool mapped = !input.is_stream() && input.compression == Compression::None;
+    return mapped ? next_mapped(input) : next_streamed(input);
+}
+
+uint64_t BlockSource::bytes_read() const {
+    uint64_t bytes = offset_;
+    for (size_t i = 0; i < inputs_.size() && i <= input_; ++i) {
+        if (inputs_[i].games != nullptr) bytes += inputs_[i].games->bytes_read();
+    }
+    return bytes;
 }
 
 void BlockSource::close_input() {
@@ -90,6 +102,15 @@ Result<std::optional<Block>> BlockSource::next_mapped(const PgnInput& input) {
         return make_block(window.substr(0, size), pgn::TextEnd::BeforeTag);
     }
     return make_block(window.substr(0, cut_anywhere(window)), pgn::TextEnd::Anywhere);
+}
+
+Result<std::optional<Block>> BlockSource::next_games(const PgnInput& input) {
+    std::shared_ptr<const UndecodedGames> games = EDGE_TRY(input.games->next());
+    if (games == nullptr) return std::nullopt;
+    Block block = make_block({}, pgn::TextEnd::EndOfInput);
+    block.games = std::move(games);
+    block.body.count_newlines = true;
+    return block;
 }
 
 Result<std::optional<Block>> BlockSource::next_streamed(const PgnInput& input) {

@@ -1,5 +1,6 @@
 // Cuts the inputs into blocks of about a megabyte at places where a game seems to begin. Mapped
-// files are not copied; streams are read into buffers.
+// files are not copied; streams are read into buffers. An input of whole games is cut by its
+// reader.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "codec/game_reader.h"
 #include "core/byte_stream.h"
 #include "edge/result.h"
 #include "ingest/block_decoder.h"
@@ -20,6 +22,7 @@ struct Block {
     uint64_t input_offset = 0;  // of the text in its input
     BlockText body;
     std::shared_ptr<const std::vector<char>> storage;  // of the text, unless it is mapped
+    std::shared_ptr<const UndecodedGames> games;       // instead of a text
 };
 
 class BlockSource {
@@ -32,11 +35,13 @@ public:
 
     // Uncompressed bytes of each input handed out so far; all of them at the end.
     const std::vector<uint64_t>& sizes() const { return sizes_; }
-    uint64_t bytes_read() const { return offset_; }
+    uint64_t bytes_read() const;
 
 private:
+    Result<std::optional<Block>> next_of(const PgnInput& input);
     Result<std::optional<Block>> next_mapped(const PgnInput& input);
     Result<std::optional<Block>> next_streamed(const PgnInput& input);
+    Result<std::optional<Block>> next_games(const PgnInput& input);
     Block make_block(std::string_view text, pgn::TextEnd end);
     void close_input();
 
@@ -44,7 +49,7 @@ private:
     unsigned threads_;
     size_t input_ = 0;
     uint64_t number_ = 0;
-    uint64_t offset_ = 0;        // in the concatenation, of the next block
+    uint64_t offset_ = 0;        // in the concatenation of all texts, of the next block
     uint64_t input_offset_ = 0;  // in the input
     std::vector<uint64_t> sizes_;
     std::unique_ptr<ByteStream> stream_;

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <atomic>
 
+#include <fmt/format.h>
+
 #include "core/in_order.h"
 #include "core/parallel.h"
+#include "corpus/damage.h"
 #include "corpus/replay.h"
 
 namespace edge::ingest {
@@ -15,6 +18,18 @@ namespace {
 
 constexpr uint64_t kBatchGames = 4096;
 
+// `ply` is that of the first move that cannot be played.
+Status unplayable(const Corpus& corpus, corpus::GamePlace place, const corpus::GameView& view,
+                  uint32_t ply) {
+    const corpus::Shard& shard = corpus.shard(place.shard);
+    const auto at = static_cast<uint64_t>(view.record() - shard.moves_bytes().data()) +
+                    corpus::kHeaderBytes + 2 * uint64_t{ply};
+    return corpus::corrupt(shard.moves_path(), at,
+                           fmt::format("found move {:#06x} at ply {} of game {}, expected one that "
+                                       "can be played",
+                                       view.move(ply).raw(), ply, place.index));
+}
+
 // Adds the games [begin, end), numbered from 0.
 Status collect(const Corpus& corpus, const Bitmap* only, uint32_t depth, uint64_t begin,
                uint64_t end, TupleCollector& tuples) {
@@ -24,11 +39,13 @@ Status collect(const Corpus& corpus, const Bitmap* only, uint32_t depth, uint64_
         [&](uint64_t id, corpus::GamePlace place, const corpus::GameView& view) -> Status {
             if (only != nullptr && !only->test(place.shard, place.index)) return {};
             tuples.begin_game();
-            corpus::replay(view, [&](uint32_t ply, const Position& position, Move move) {
-                if (ply >= depth) return false;
-                tuples.add(position.hash(), position.halfmove_clock(), move);
-                return true;
-            });
+            const uint32_t played =
+                corpus::replay(view, [&](uint32_t ply, const Position& position, Move move) {
+                    if (ply >= depth) return false;
+                    tuples.add(position.hash(), position.halfmove_clock(), move);
+                    return true;
+                });
+            if (played != view.plies()) return unplayable(corpus, place, view, played);
             tuples.finish_game(static_cast<uint32_t>(id - begin), view.header().result);
             return {};
         });

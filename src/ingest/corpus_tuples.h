@@ -9,7 +9,8 @@
 namespace edge::ingest {
 
 // Adds the plies that a tree of this depth (0 = all) holds. `only` chooses the games; all when it
-// is null. Games keep the numbers they have in the corpus.
+// is null. Games keep the numbers they have in the corpus. Corrupt when a stored move cannot be
+// played.
 Status add_corpus_tuples(const corpus::Corpus& corpus, const Bitmap* only, uint32_t tree_plies,
                          unsigned threads, TreeBuilder& builder);
 

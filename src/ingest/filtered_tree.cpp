@@ -50,11 +50,7 @@ Result<SavedTree> save_filtered_tree(const corpus::Corpus& corpus, const Bitmap*
     const auto summary = EDGE_TRY(builder.write({.min_games = meta.tree_min_games.value_or(1),
                                                  .threads = threads,
                                                  .game_count = std::nullopt}));
-    std::error_code error;
-    fs::rename(spool.path() / "tree.dat", options.path, error);
-    if (error) {
-        return fail(ErrorCode::Io, fmt::format("{}: {}", options.path, error.message()));
-    }
+    EDGE_CHECK(AtomicFile::put_in_place(spool.path() / "tree.dat", options.path, options.force));
     return SavedTree{games == nullptr ? corpus.game_count() : games->count(), summary.edges};
 }
 

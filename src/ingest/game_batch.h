@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "codec/conversion_report.h"
 #include "codec/pgn/reader.h"
 #include "ingest/game_choice.h"
 #include "ingest/game_issue.h"
@@ -37,6 +38,8 @@ struct GameBatch {
     std::array<uint64_t, kIssueReasons> issue_counts{};
     std::vector<GameIssue> issues;
     LeftOutCounts left_out{};  // games that are not in games_read
+    // Of whole games: what their reader did not hand out, and what a corpus has no place for.
+    ConversionReport reading;
 
     pgn::ReadEnd end;       // how the block ended
     uint64_t newlines = 0;  // up to there; counted only where the text will not be at hand later

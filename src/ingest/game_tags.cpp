@@ -1,5 +1,6 @@
 #include "ingest/game_tags.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstring>
@@ -132,6 +133,32 @@ void GameTags::add(const pgn::Tag& tag) {
     seen.tag.value = tag.value;
     seen.tag.plain = tag.plain;
     seen.kind = kind;
+}
+
+void GameTags::add_all(const Game& game) {
+    escaped_.clear();
+    escaped_.reserve(game.tags.size() + 1);  // so that none of them moves
+    bool has_fen = false;
+    for (const GameTag& tag : game.tags) {
+        const bool is_contradicted = tag.name == "Result" && game.result != GameResult::Unknown &&
+                                     parse_result(tag.value) != game.result;
+        has_fen |= tag.name == "FEN";
+        add_text(tag.name, is_contradicted ? result_token_text(game.result) : tag.value);
+    }
+    if (!has_fen && !game.start.same_position(Position::start())) {
+        add({"FEN", escaped_.emplace_back(to_fen(game.start)), true});
+    }
+}
+
+void GameTags::add_text(std::string_view name, std::string_view text) {
+    const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F && c != '\\'; };
+    if (std::ranges::all_of(text, is_plain)) return add({name, text, true});
+    std::string& escaped = escaped_.emplace_back();
+    for (const char c : text) {
+        if (c == '"' || c == '\\') escaped += '\\';
+        escaped += c;
+    }
+    add({name, escaped, false});
 }
 
 std::optional<IssueReason> GameTags::foreign_reason() const {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "codec/game.h"
 #include "codec/pgn/reader.h"
 #include "corpus/format.h"
 #include "ingest/game_issue.h"
@@ -20,6 +21,8 @@ class GameTags {
 public:
     void clear();
     void add(const pgn::Tag& tag);
+    // All tags of a whole game, as a PGN file would have them. The game must outlive their use.
+    void add_all(const Game& game);
 
     // Why a game with these tags has no place in a corpus of standard games: variant or custom
     // start.
@@ -81,8 +84,10 @@ private:
     static bool is_in_header(Kind kind, std::string_view text, const corpus::GameHeader& header,
                              const NameTable& names);
     std::string text_of_last(Kind kind) const;
+    void add_text(std::string_view name, std::string_view text);
 
     std::vector<Seen> tags_;
+    std::vector<std::string> escaped_;  // texts of tags_ that stand nowhere else
     Texts shape_;
     Texts value_;
     std::string_view variant_;

@@ -1,5 +1,6 @@
 // What a run of the indexer did: the counts, the first few issues, sizes. Nothing is lost silently:
-// games_read = games + the sum of skipped; what the choice left out is counted apart.
+// games_read = games + the sum of skipped, those of `reading` included; what the choice left out is
+// counted apart.
 #pragma once
 
 #include <array>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "codec/conversion_report.h"
 #include "ingest/game_choice.h"
 #include "ingest/game_issue.h"
 #include "ingest/tree_builder.h"
@@ -31,6 +33,9 @@ struct IndexReport {
     uint64_t truncated = 0;  // of games
     std::array<uint64_t, kIssueReasons> issue_counts{};
     LeftOutCounts left_out{};
+    // Of sources that are no PGN text: games that their readers did not hand out, which are in
+    // games_read, and what a corpus has no place for.
+    ConversionReport reading;
     std::vector<LocatedIssue> first_issues;
     static constexpr size_t kFirstIssues = 5;
 

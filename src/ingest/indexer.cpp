@@ -12,12 +12,15 @@
 
 #include "core/count_lines.h"
 #include "core/in_order.h"
+#include "core/lost_pages.h"
 #include "core/output_dir.h"
 #include "core/parallel.h"
+#include "core/running_total.h"
 #include "corpus/meta.h"
 #include "corpus/tree_games.h"
 #include "ingest/block_source.h"
 #include "ingest/corpus_writer.h"
+#include "ingest/game_kinds.h"
 #include "ingest/pgn_input.h"
 #include "ingest/spool.h"
 
@@ -43,6 +46,30 @@ uint64_t bytes_below(const fs::path& folder) {
     return bytes;
 }
 
+// PGN is read as text, all else as whole games.
+Result<std::vector<PgnInput>> open_inputs(const IndexOptions& options) {
+    const ReadOptions read{.keep_deleted = options.keep_deleted,
+                           .threads = options.threads != 0 ? options.threads : default_threads()};
+    std::vector<PgnInput> inputs;
+    for (const GameSource& source : EDGE_TRY(find_game_sources(options.inputs, options.from))) {
+        if (source.kind == GameKind::Pgn && !options.whole_games) {
+            auto opened = EDGE_TRY(open_pgn_inputs({source.path}));
+            std::ranges::move(opened, std::back_inserter(inputs));
+            continue;
+        }
+        PgnInput& input = inputs.emplace_back();
+        std::error_code error;
+        input.name = source.path;
+        if (source.path != "-") {
+            input.name = fs::absolute(source.path, error).lexically_normal().string();
+        }
+        input.games = EDGE_TRY(open_games(source, read));
+        const uint64_t bytes = input.games->bytes_total();
+        if (bytes != 0) input.size = bytes;
+    }
+    return inputs;
+}
+
 // One run. Members are grouped by who touches them.
 class Indexer {
 public:
@@ -56,19 +83,23 @@ public:
           in_order_(2 * uint64_t{threads_} + 2),
           tree_(directory_.path(), memory_ / 2),
           spool_(directory_.path(), memory_ / 8),
-          line_(inputs_.size()) {}
+          line_(inputs_.size()),
+          games_in_(inputs_.size()) {}
 
     Result<IndexReport> run(const std::string& stem);
+    Status check_inputs() const;
 
 private:
     struct Decoded {
         Block block;
         GameBatch batch;
+        std::optional<Error> error = {};  // of the block, which has no games then
     };
 
     Status prepare();
     void work();
-    void start_writer(uint64_t total_bytes);
+    bool decode(BlockDecoder& decoder, Decoded& decoded);
+    void start_writer(uint64_t total_size, uint64_t total_bytes);
     Status check_not_cancelled() const;
     std::optional<Block> take_block();
     GameBatch take_batch();
@@ -77,7 +108,7 @@ private:
     // In input order, one thread at a time.
     bool accept(Decoded decoded);
     Status accept_in_order(Block block, GameBatch batch);
-    bool cut_to_max_games(const Block& block, GameBatch& batch);
+    Result<bool> cut_to_max_games(const Block& block, GameBatch& batch);
     Status note_issues(const Block& block, const GameBatch& batch);
     uint64_t line_base(const Block& block);
     Status store(GameBatch& batch);
@@ -85,6 +116,7 @@ private:
     Status encode_frames(const std::vector<TagFrame>& frames, corpus::ExtraEncoder& encoder);
     void stop(Error error);
     std::optional<uint64_t> size_of(size_t input) const;
+    uint64_t bytes_of_inputs() const;
     TreeOptions tree_options();
     Status write_meta(const std::string& stem, const std::string& stamp);
 
@@ -94,6 +126,10 @@ private:
     const unsigned threads_;
     const uint64_t memory_;
     std::optional<uint64_t> known_bytes_;  // the size of all inputs, when known before reading
+    bool has_whole_games_ = false;         // some input is not text
+    const uint64_t lost_pages_before_ = lost_page_count();
+    // The whole games of the blocks before, which place their successors in the concatenation.
+    RunningTotal games_before_;
 
     std::mutex source_mutex_;
     BlockSource source_;  // guarded by source_mutex_, as the next
@@ -112,7 +148,9 @@ private:
         uint64_t offset = 0;  // in the input: newlines before it are counted
         uint64_t newlines = 0;
     };
-    std::vector<LineCount> line_;  // by input
+    std::vector<LineCount> line_;     // by input
+    std::vector<uint64_t> games_in_;  // by input: whole games so far
+    uint64_t concatenated_ = 0;       // bytes of text and whole games so far
 
     std::mutex shared_mutex_;
     std::vector<TagFrame> ready_frames_;  // guarded by shared_mutex_, as all below
@@ -135,6 +173,7 @@ Status Indexer::prepare() {
     uint64_t total = 0;
     bool known = true;
     for (const PgnInput& input : inputs_) {
+        has_whole_games_ |= input.games != nullptr;
         known = known && input.size.has_value();
         total += input.size.value_or(0);
     }
@@ -142,16 +181,21 @@ Status Indexer::prepare() {
     decode_options_ = {.bad_games = options_.bad_games,
                        .tree_plies = options_.tree ? options_.tree_plies : 0,
                        .extra = options_.extra,
-                       .choice = &options_.choice};
+                       .choice = &options_.choice,
+                       .wanted = options_.wanted};
     // Which shard a game belongs to depends on the size of all; with one shard it does not matter.
-    if (known) start_writer(total);
-    if (!known && options_.shards == 1U) start_writer(UINT64_MAX);
+    if (known && !has_whole_games_) {
+        start_writer(total, total);
+    } else if (options_.shards == 1U || (known && default_shards(total) == 1)) {
+        start_writer(UINT64_MAX, total);
+    }
     return {};
 }
 
-void Indexer::start_writer(uint64_t total_bytes) {
+// `total_size` is in bytes of text and whole games, as pgn_offset counts.
+void Indexer::start_writer(uint64_t total_size, uint64_t total_bytes) {
     report_.shards = options_.shards.value_or(default_shards(total_bytes));
-    writer_.emplace(directory_.path(), report_.shards, std::max<uint64_t>(1, total_bytes),
+    writer_.emplace(directory_.path(), report_.shards, std::max<uint64_t>(1, total_size),
                     options_.extra, options_.cols);
 }
 
@@ -161,12 +205,23 @@ void Indexer::stop(Error error) {
         if (!error_) error_ = std::move(error);
     }
     stopped_ = true;
+    games_before_.stop();
     in_order_.stop();
 }
 
 Status Indexer::check_not_cancelled() const {
+    // At once, as text that turned into zeros is one endless game, which takes long to read.
+    if (lost_page_count() != lost_pages_before_) EDGE_CHECK(check_inputs());
     if (!options_.is_cancelled || !options_.is_cancelled()) return {};
     return fail(ErrorCode::Cancelled, "indexing was cancelled");
+}
+
+// Whether all that was read was there to be read.
+Status Indexer::check_inputs() const {
+    for (const PgnInput& input : inputs_) EDGE_CHECK(input.file.check_unchanged());
+    // Readers of whole games keep their files to themselves, so that for them any file counts.
+    if (!has_whole_games_ || lost_page_count() == lost_pages_before_) return {};
+    return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
 }
 
 // An error ends the input, and the run once the blocks before it are accepted: choice.max_games may
@@ -211,7 +266,7 @@ void Indexer::work() {
         if (!block) return;
         const uint64_t number = block->number;
         Decoded decoded{std::move(*block), take_batch()};
-        decoder.decode(decoded.block.body, decoded.batch);
+        if (!decode(decoder, decoded)) return;
         in_order_.deliver(number, std::move(decoded),
                           [this](Decoded turn) { return accept(std::move(turn)); });
         std::vector<TagFrame> frames;
@@ -225,13 +280,45 @@ void Indexer::work() {
     }
 }
 
+// False when the run has been stopped meanwhile.
+bool Indexer::decode(BlockDecoder& decoder, Decoded& decoded) {
+    Block& block = decoded.block;
+    std::vector<ReadGame> games;
+    ConversionReport reading;
+    if (block.games != nullptr) {
+        if (auto status = block.games->decode(games, reading); !status) {
+            decoded.error = std::move(status).error();
+            games.clear();
+        }
+    }
+    if (has_whole_games_) {
+        const auto before = games_before_.add(block.number, games.size());
+        if (!before) return false;
+        block.body.offset += *before;
+    }
+    if (block.games == nullptr) {
+        decoder.decode(block.body, decoded.batch);
+    } else {
+        decoder.decode(games, block.body.offset, decoded.batch);
+        decoded.batch.games_read += reading.games_read - games.size();
+        reading.merge(decoded.batch.reading);
+        decoded.batch.reading = std::move(reading);
+    }
+    return true;
+}
+
 Status Indexer::encode_frames(const std::vector<TagFrame>& frames, corpus::ExtraEncoder& encoder) {
-    for (const TagFrame& frame : frames) EDGE_CHECK(writer_->add_frame(frame, encoder));
+    for (const TagFrame& frame : frames) {
+        EDGE_CHECK(check_not_cancelled());
+        EDGE_CHECK(writer_->add_frame(frame, encoder));
+    }
     return {};
 }
 
 bool Indexer::accept(Decoded decoded) {
-    auto status = accept_in_order(std::move(decoded.block), std::move(decoded.batch));
+    Status status = decoded.error
+                        ? tl::unexpected(std::move(*decoded.error))
+                        : accept_in_order(std::move(decoded.block), std::move(decoded.batch));
     if (!status) {
         stop(std::move(status).error());
         return false;
@@ -241,12 +328,20 @@ bool Indexer::accept(Decoded decoded) {
 }
 
 // Reads the block again, when it is the one that reaches the number of games wanted, up to there.
-bool Indexer::cut_to_max_games(const Block& block, GameBatch& batch) {
+Result<bool> Indexer::cut_to_max_games(const Block& block, GameBatch& batch) {
     const uint64_t wanted = options_.choice.max_games - report_.games;
     if (batch.games.size() < wanted) return false;
     DecodeOptions decode_options = decode_options_;
     decode_options.max_games = wanted;
-    BlockDecoder(decode_options).decode(block.body, batch);
+    BlockDecoder decoder(decode_options);
+    if (block.games == nullptr) {
+        decoder.decode(block.body, batch);
+    } else {
+        std::vector<ReadGame> games;
+        ConversionReport counted_before;
+        EDGE_CHECK(block.games->decode(games, counted_before));
+        decoder.decode(games, block.body.offset, batch);
+    }
     return true;
 }
 
@@ -258,8 +353,12 @@ Status Indexer::accept_in_order(Block block, GameBatch batch) {
         carried_.reset();
         BlockDecoder(decode_options_).decode(block.body, batch);
     }
-    if (cut_to_max_games(block, batch)) enough_in_ = block.input;
-    report_.input_bytes = block.body.offset + block.body.text.size();
+    const uint64_t whole_games = block.games != nullptr ? batch.newlines : 0;
+    if (EDGE_TRY(cut_to_max_games(block, batch))) enough_in_ = block.input;
+    concatenated_ = block.body.offset + block.body.text.size() + whole_games;
+    games_in_[block.input] += whole_games;
+    report_.input_bytes = has_whole_games_ ? bytes_of_inputs() : concatenated_;
+    report_.reading.merge(batch.reading);
     EDGE_CHECK(note_issues(block, batch));
     report_.games_read += batch.games_read;
     report_.games += batch.games.size();
@@ -331,6 +430,13 @@ Status Indexer::note_issues(const Block& block, const GameBatch& batch) {
     return {};
 }
 
+// Of all inputs, as far as their sizes are known.
+uint64_t Indexer::bytes_of_inputs() const {
+    uint64_t bytes = 0;
+    for (const PgnInput& input : inputs_) bytes += input.size.value_or(0);
+    return bytes;
+}
+
 // The input's uncompressed size, when it is known. What was read ahead does not count.
 std::optional<uint64_t> Indexer::size_of(size_t input) const {
     if (!enough_in_ || input < *enough_in_) return source_.sizes()[input];
@@ -351,7 +457,11 @@ Status Indexer::write_meta(const std::string& stem, const std::string& stamp) {
         meta.tree_hash = "polyglot";
     }
     for (size_t i = 0; i < inputs_.size(); ++i) {
-        meta.sources.push_back({inputs_[i].name, size_of(i)});
+        if (inputs_[i].games != nullptr) {
+            meta.sources.push_back({inputs_[i].name, std::nullopt, games_in_[i]});
+        } else {
+            meta.sources.push_back({inputs_[i].name, size_of(i)});
+        }
     }
     auto file = EDGE_TRY(OutputFile::create(directory_.path() / "meta"));
     EDGE_CHECK(file.append(corpus::format_meta(meta)));
@@ -359,7 +469,10 @@ Status Indexer::write_meta(const std::string& stem, const std::string& stamp) {
 }
 
 TreeOptions Indexer::tree_options() {
-    TreeOptions tree{.min_games = options_.tree_min_games, .threads = threads_, .game_count = {}};
+    TreeOptions tree{.min_games = options_.tree_min_games,
+                     .threads = threads_,
+                     .game_count = {},
+                     .is_cancelled = options_.is_cancelled};
     if (!options_.tree_games) return tree;
     if (report_.games < corpus::kMaxTreeGames) {
         tree.game_count = report_.games;
@@ -379,6 +492,7 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
             work();
         } catch (...) {  // memory: let the others end, then the caller hear of it
             stopped_ = true;
+            games_before_.stop();
             in_order_.stop();
             throw;
         }
@@ -391,9 +505,10 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
     corpus::ExtraEncoder encoder;
     std::vector<TagFrame> frames;
     if (!writer_) {
-        start_writer(report_.input_bytes);
+        start_writer(concatenated_, report_.input_bytes);
         const auto write_batch = [&](GameBatch& batch) -> Status {
             frames.clear();
+            if (auto wanted = check_not_cancelled(); !wanted) return wanted;
             EDGE_CHECK(writer_->add(batch, frames));
             return encode_frames(frames, encoder);
         };
@@ -411,6 +526,7 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
         report_.tree = EDGE_TRY(tree_.write(tree_options()));
     }
     EDGE_CHECK(check_not_cancelled());
+    EDGE_CHECK(check_inputs());
     EDGE_CHECK(write_meta(stem, stamp));
     report_.corpus_bytes = bytes_below(directory_.path());
     EDGE_CHECK(directory_.commit());
@@ -435,17 +551,20 @@ uint64_t default_memory() {
     return pages * static_cast<uint64_t>(::sysconf(_SC_PAGE_SIZE)) / 4;
 }
 
-Result<IndexReport> index_pgn(const IndexOptions& options) {
+Result<IndexReport> index_games(const IndexOptions& options) {
     if (options.inputs.empty()) {
         return fail(ErrorCode::InvalidArgument, "nothing to index: expected at least one PGN file");
     }
-    auto inputs = EDGE_TRY(open_pgn_inputs(options.inputs));
+    auto inputs = EDGE_TRY(open_inputs(options));
     const std::string stem = default_stem(options.inputs.front());
     fs::path out = options.out;
     if (out.empty()) out = fmt::format("{}.{}.scoredb", stem, utc_stamp());
     auto directory = EDGE_TRY(OutputDir::create(out, options.force));
     Indexer indexer(options, std::move(inputs), std::move(directory));
-    auto report = EDGE_TRY(indexer.run(stem));
+    auto run = indexer.run(stem);
+    // What is wrong with a text that was cut short while it was read is that.
+    if (!run) EDGE_CHECK(indexer.check_inputs());
+    IndexReport report = EDGE_TRY(std::move(run));
     std::error_code error;
     report.corpus = fs::absolute(out, error).lexically_normal();
     return report;

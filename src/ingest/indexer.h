@@ -1,6 +1,6 @@
-// PGN in, corpus out. Workers take blocks from the input, decode them, and hand the batches over in
-// order to the writer; the tree is summed at the end. The bytes written depend on the input and the
-// number of shards alone, never on the number of threads.
+// Games in, corpus out. Workers take blocks from the input, decode them, and hand the batches over
+// in order to the writer; the tree is summed at the end. The bytes written depend on the input and
+// the number of shards alone, never on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,15 @@
 
 #include "edge/result.h"
 #include "ingest/block_decoder.h"
+#include "ingest/game_kind.h"
 #include "ingest/index_report.h"
 
 namespace edge::ingest {
 
 struct IndexOptions {
-    std::vector<std::string> inputs;  // files, folders, "-"
+    std::vector<std::string> inputs;  // files, folders, corpora, "-"
+    std::optional<GameKind> from;     // what all inputs are; else each by its content
+    bool keep_deleted = false;        // games of a Scid base that are marked as deleted
     std::filesystem::path out;        // empty: STEM.STAMP.scoredb in the current directory
     bool force = false;               // replace an existing corpus
     std::optional<uint32_t> shards;   // default by the size of the input
@@ -31,6 +34,11 @@ struct IndexOptions {
     bool cols = true;
     BadGames bad_games = BadGames::Keep;
     GameChoice choice;
+    // Reads PGN too as whole games: slower, but it tells what a corpus has no place for, and
+    // pgn_offset is the number of the game.
+    bool whole_games = false;
+    // Of whole games, those to keep, by their numbers over all inputs; null for all.
+    const std::vector<bool>* wanted = nullptr;
     // Called for every issue in input order, from one thread at a time.
     std::function<Status(const LocatedIssue&)> on_issue;
     // Called now and then from any thread: bytes read, of how many when known, games so far.
@@ -39,7 +47,7 @@ struct IndexOptions {
     std::function<bool()> is_cancelled;
 };
 
-Result<IndexReport> index_pgn(const IndexOptions& options);
+Result<IndexReport> index_games(const IndexOptions& options);
 
 // The number of shards for an input of that size.
 uint32_t default_shards(uint64_t bytes);

@@ -71,8 +71,8 @@ Result<OriginalText::Place> OriginalText::place_of(uint64_t pgn_offset) const {
     uint64_t begin = 0;
     for (size_t i = 0; i < sources.size(); ++i) {
         // A source of unknown size can only be the last one we know how to reach.
-        const uint64_t size =
-            sources[i].size.value_or(std::numeric_limits<uint64_t>::max() - begin);
+        const uint64_t size = sources[i].games.value_or(
+            sources[i].size.value_or(std::numeric_limits<uint64_t>::max() - begin));
         if (pgn_offset - begin < size) return Place{i, begin};
         begin += size;
     }
@@ -92,8 +92,14 @@ Result<std::string> OriginalText::text_of(const StoredGame& game) {
             fmt::format("{}/meta: source.{}.path is standard input, which cannot be read again",
                         corpus_.path(), place.source));
     }
+    if (source.games) {
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("{}/meta: source.{}.path, {}, was not read as PGN text, so that no "
+                                "text of game {} can be shown",
+                                corpus_.path(), place.source, source.path, game.id));
+    }
     if (open_source_ != place.source) {
-        text_ = EDGE_TRY(SourceText::open(source.path, source.size));
+        text_ = EDGE_TRY(SourceText::open(source.path, source.size, is_cancelled_));
         open_source_ = place.source;
     }
     const uint64_t offset = game.header.pgn_offset - place.begin;

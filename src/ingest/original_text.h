@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "corpus/corpus.h"
 #include "edge/result.h"
@@ -16,7 +18,9 @@ namespace edge::ingest {
 // Go through games in order: one source is open at a time. Not thread-safe.
 class OriginalText {
 public:
-    explicit OriginalText(const corpus::Corpus& corpus) : corpus_(corpus) {}
+    // `is_cancelled` is asked while a packed source is unpacked; true ends that with Cancelled.
+    explicit OriginalText(const corpus::Corpus& corpus, std::function<bool()> is_cancelled = {})
+        : corpus_(corpus), is_cancelled_(std::move(is_cancelled)) {}
 
     // The game's text as it stands in the source, without the space after it.
     Result<std::string> text_of(const StoredGame& game);
@@ -30,6 +34,7 @@ private:
     Result<Place> place_of(uint64_t pgn_offset) const;
 
     const corpus::Corpus& corpus_;
+    const std::function<bool()> is_cancelled_;
     std::optional<size_t> open_source_;
     std::optional<SourceText> text_;
 };

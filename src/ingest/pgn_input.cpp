@@ -31,27 +31,6 @@ bool is_pgn_name(std::string_view name) {
     return std::ranges::any_of(kEndings, [&](std::string_view e) { return has_ending(name, e); });
 }
 
-Result<std::vector<fs::path>> files_below(const fs::path& folder) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (auto entry = fs::recursive_directory_iterator(folder, error);
-         !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-        std::error_code ignored;
-        if (entry->is_regular_file(ignored) && is_pgn_name(entry->path().filename().string())) {
-            files.push_back(entry->path());
-        }
-    }
-    if (error) return io_error("read folder", folder, error.value());
-    if (files.empty()) {
-        return fail(ErrorCode::NotFound,
-                    fmt::format("{}: found no *.pgn, *.pgn.gz, *.pgn.bz2 or *.pgn.zst below it, "
-                                "expected at least one",
-                                folder.string()));
-    }
-    std::ranges::sort(files);
-    return files;
-}
-
 // The sum of what the frames say, when all say it.
 std::optional<uint64_t> zstd_content_size(const PgnInput& input) {
     const auto frames = list_zstd_frames(input.file.bytes(), input.name);
@@ -100,12 +79,33 @@ private:
 
 }  // namespace
 
+Result<std::vector<fs::path>> pgn_files_below(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (auto entry = fs::recursive_directory_iterator(folder, error);
+         !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+        std::error_code ignored;
+        if (entry->is_regular_file(ignored) && is_pgn_name(entry->path().filename().string())) {
+            files.push_back(entry->path());
+        }
+    }
+    if (error) return io_error("read folder", folder, error.value());
+    if (files.empty()) {
+        return fail(ErrorCode::NotFound,
+                    fmt::format("{}: found no *.pgn, *.pgn.gz, *.pgn.bz2 or *.pgn.zst below it, "
+                                "expected at least one",
+                                folder.string()));
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
 Result<std::vector<PgnInput>> open_pgn_inputs(const std::vector<std::string>& paths) {
     std::vector<PgnInput> inputs;
     for (const std::string& path : paths) {
         std::error_code error;
         if (path != "-" && fs::is_directory(path, error)) {
-            for (const fs::path& file : EDGE_TRY(files_below(path))) {
+            for (const fs::path& file : EDGE_TRY(pgn_files_below(path))) {
                 inputs.push_back(EDGE_TRY(open_input(file)));
             }
         } else {
@@ -123,7 +123,8 @@ std::string default_stem(const std::string& first_path) {
         path = fs::absolute(first_path).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();
     std::string name = path.filename().string();
-    for (const std::string_view ending : {".gz", ".bz2", ".zst", ".pgn"}) {
+    for (const std::string_view ending :
+         {".gz", ".bz2", ".zst", ".pgn", ".scoredb", ".si4", ".vf", ".viriformat", ".fbpgn"}) {
         if (name.size() > ending.size() && has_ending(name, ending)) {
             name.resize(name.size() - ending.size());
         }

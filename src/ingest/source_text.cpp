@@ -1,6 +1,7 @@
 #include "ingest/source_text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,9 +22,10 @@ Error SourceText::changed(uint64_t size) const {
                     path_, size, *expected_size_)};
 }
 
-Result<SourceText> SourceText::open(const std::string& path,
-                                    std::optional<uint64_t> expected_size) {
+Result<SourceText> SourceText::open(const std::string& path, std::optional<uint64_t> expected_size,
+                                    std::function<bool()> is_cancelled) {
     SourceText source(EDGE_TRY(MappedFile::open(path)), path, expected_size);
+    source.is_cancelled_ = std::move(is_cancelled);
     const auto bytes = source.file_.bytes();
     source.compression_ = detect_compression(bytes.first(std::min(bytes.size(), kDetectBytes)));
     if (source.compression_ != Compression::None) {
@@ -51,6 +53,7 @@ Status SourceText::unpack_up_to(uint64_t offset, uint64_t end) {
         buffer_.erase(0, drop);
         buffer_offset_ += drop;
         if (ended_ || have >= end) return {};
+        if (is_cancelled_ && is_cancelled_()) return fail(ErrorCode::Cancelled, "cancelled");
         const size_t kept = buffer_.size();
         buffer_.resize(kept + kChunkBytes);
         const size_t count = EDGE_TRY(stream_->read(std::span(buffer_.data() + kept, kChunkBytes)));

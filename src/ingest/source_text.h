@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,7 +19,9 @@ class SourceText {
 public:
     // `expected_size` is the uncompressed size at index time. Another size means another file: an
     // error, at once for a plain file, where its end is met for a compressed one.
-    static Result<SourceText> open(const std::string& path, std::optional<uint64_t> expected_size);
+    // `is_cancelled` is asked while it is unpacked; true ends that with Cancelled.
+    static Result<SourceText> open(const std::string& path, std::optional<uint64_t> expected_size,
+                                   std::function<bool()> is_cancelled = {});
 
     struct Window {
         std::string_view text;  // followed by 64 readable bytes; valid until the next read
@@ -37,6 +40,7 @@ private:
     MappedFile file_;
     std::string path_;
     std::optional<uint64_t> expected_size_;
+    std::function<bool()> is_cancelled_;
     Compression compression_ = Compression::None;
     std::string buffer_;  // unpacked text from buffer_offset_ on, or a copy of plain text
     // Only for compressed files.

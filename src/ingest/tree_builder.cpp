@@ -171,6 +171,9 @@ Result<TreeSummary> TreeBuilder::write(const TreeOptions& options) {
         games = EDGE_TRY(corpus::TreeGamesWriter::create(*games_file, directory_));
     }
     EDGE_CHECK(sum(options, [&](TreePart part) -> Status {
+        if (options.is_cancelled && options.is_cancelled()) {
+            return fail(ErrorCode::Cancelled, "the tree was cancelled");
+        }
         if (auto status = writer.append(part.edges); !status) return status;
         return games ? games->append(std::move(part.games)) : Status();
     }));

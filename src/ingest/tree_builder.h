@@ -30,6 +30,8 @@ struct TreeOptions {
     uint32_t min_games = 1;  // edges of positions with fewer games are left out
     unsigned threads = 1;
     std::optional<uint64_t> game_count;  // of the corpus: with it tree.games is written
+    // Asked by write() for each part of the tree: true ends it with Cancelled.
+    std::function<bool()> is_cancelled = {};
 };
 
 class TreeBuilder {

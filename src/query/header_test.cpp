@@ -102,6 +102,8 @@ Status check_headers_only(const Expr& query) {
     return {};
 }
 
+}  // namespace
+
 bool has_tag_test(const Expr& query) {
     if (const auto* test = std::get_if<HeaderTest>(&query.node)) {
         return std::holds_alternative<TagTest>(*test);
@@ -109,8 +111,6 @@ bool has_tag_test(const Expr& query) {
     const auto* combination = std::get_if<Combination>(&query.node);
     return combination != nullptr && std::ranges::any_of(combination->operands, has_tag_test);
 }
-
-}  // namespace
 
 bool holds(const HeaderTest& test, const GameFacts& game) {
     const corpus::GameHeader& header = game.header;

@@ -22,6 +22,9 @@ struct GameFacts {
 
 bool holds(const HeaderTest& test, const GameFacts& game);
 
+// Whether some test of the query looks at tags that the header of a game does not hold.
+bool has_tag_test(const Expr& query);
+
 // A query that asks about headers only. Safe to use from many threads.
 class GameFilter {
 public:

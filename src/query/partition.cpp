@@ -177,7 +177,8 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
 }
 
 Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
-                                                   const fs::path& output, bool overwrite) {
+                                                   const fs::path& output, bool overwrite,
+                                                   const RunOptions& options) {
     fs::path stem = output;
     if (stem.extension() == kBitmapExtension) stem.replace_extension();
     std::vector<PartitionFile> files;
@@ -195,8 +196,18 @@ Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
         }
         files.push_back(std::move(file));
     }
+    std::vector<fs::path> added;
     for (size_t i = 0; i < files.size(); ++i) {
-        EDGE_CHECK(write_bitmap(partition.bitmap(partition.parts[i]), files[i].path, overwrite));
+        std::error_code ignored;
+        if (!fs::exists(files[i].path, ignored)) added.push_back(files[i].path);
+        Status written =
+            write_bitmap(partition.bitmap(partition.parts[i]), files[i].path, overwrite);
+        if (written && options.on_progress && !options.on_progress(partition.layout.total())) {
+            written = fail(ErrorCode::Cancelled, "cancelled");
+        }
+        if (written) continue;
+        for (const fs::path& file : added) fs::remove(file, ignored);
+        return tl::unexpected(std::move(written).error());
     }
     return files;
 }

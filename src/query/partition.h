@@ -50,9 +50,11 @@ struct PartitionFile {
 };
 
 // Writes FOLDER/STEM-NAME.bm for each part where `output` is FOLDER/STEM.bm; the extension may be
-// left out. Nothing is written when one of them exists and `overwrite` is false.
+// left out. Nothing is written when one of them exists and `overwrite` is false. After each file
+// the progress of `options` is asked whether to go on; if not, those that took no other's place are
+// removed again.
 Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
                                                    const std::filesystem::path& output,
-                                                   bool overwrite);
+                                                   bool overwrite, const RunOptions& options = {});
 
 }  // namespace edge::query

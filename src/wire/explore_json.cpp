@@ -42,6 +42,22 @@ Json answer_value(const explorer::Answer& answer) {
     return json;
 }
 
+Json book_value(const explorer::BookAnswer& answer) {
+    Json json;
+    json["fen"] = answer.fen;
+    json["source"] = "book";
+    json["total_weight"] = answer.total_weight;
+    Json& moves = json["moves"] = Json::array();
+    for (const explorer::BookMove& row : answer.moves) {
+        Json& move = moves.emplace_back();
+        move["san"] = row.san;
+        move["uci"] = row.uci;
+        move["weight"] = row.weight;
+        move["share"] = row.share;
+    }
+    return json;
+}
+
 // The fields of a list, to follow those of the answer.
 Result<std::string> games_fields(const ListedGames& list) {
     const auto columns = ingest::default_columns(ingest::RowFormat::Json, false);
@@ -76,6 +92,14 @@ Result<std::string> explore_json(const ExploreAnswer& answer) {
     if (!answer.games) return text;
     text.back() = ',';
     return text + EDGE_TRY(games_fields(*answer.games)) + '}';
+}
+
+std::string book_json(std::span<const explorer::BookAnswer> answers, bool is_batch) {
+    if (!is_batch) return json_text(book_value(answers.front()));
+    Json json;
+    Json& list = json["answers"] = Json::array();
+    for (const explorer::BookAnswer& answer : answers) list.push_back(book_value(answer));
+    return json_text(json);
 }
 
 Result<std::string> answer_explore_request(const corpus::Corpus& corpus,

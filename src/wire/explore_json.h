@@ -1,10 +1,12 @@
 // The JSON of explorer answers.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "corpus/corpus.h"
 #include "edge/result.h"
+#include "explorer/book_answer.h"
 #include "wire/explore_answer.h"
 
 namespace edge::wire {
@@ -15,6 +17,10 @@ namespace edge::wire {
 // has "continued" and the fields of explorer::Details when they were asked for; and the games
 // behind the answer follow it as "games_matched", "next_cursor", "games": [...].
 Result<std::string> explore_json(const ExploreAnswer& answer);
+
+// What a book says: {"fen", "source": "book", "total_weight", "moves": [{"san", "uci", "weight",
+// "share"}]}; a batch is {"answers": [...]}, in order.
+std::string book_json(std::span<const explorer::BookAnswer> answers, bool is_batch);
 
 // Runs a request and answers it: all that a surface needs that speaks JSON. `chosen` is what
 // choose_games gave, now or earlier.

@@ -25,16 +25,21 @@ std::vector<ingest::GameColumn> columns_of(const GamesRequest& request, const qu
 // Writes the games of a list one after the other in the form that was asked for.
 class ListWriter {
 public:
-    ListWriter(const query::Query& query, const GamesRequest& request, const TextSink& write)
+    ListWriter(const query::Query& query, const GamesRequest& request,
+               const query::RunOptions& options, const TextSink& write)
         : query_(query),
           request_(request),
+          options_(options),
           columns_(columns_of(request, query)),
-          originals_(query.corpus()),
+          originals_(query.corpus(), [this] { return is_cancelled(); }),
           write_(write) {}
 
-    Status write(const ingest::GameSelection& selection, const query::RunOptions& options);
+    Status write(const ingest::GameSelection& selection);
 
 private:
+    bool is_cancelled() const {
+        return options_.on_progress && !options_.on_progress(query_.corpus().game_count());
+    }
     Status append(const ingest::SelectedGame& selected);
     Status flush() {
         EDGE_CHECK(write_(text_));
@@ -44,6 +49,7 @@ private:
 
     const query::Query& query_;
     const GamesRequest& request_;
+    const query::RunOptions& options_;
     const std::vector<ingest::GameColumn> columns_;
     ingest::OriginalText originals_;
     const TextSink& write_;
@@ -51,7 +57,7 @@ private:
     bool is_first_ = true;
 };
 
-Status ListWriter::write(const ingest::GameSelection& selection, const query::RunOptions& options) {
+Status ListWriter::write(const ingest::GameSelection& selection) {
     const bool is_json = request_.format == GamesFormat::Json;
     if (is_json) text_ += open_games_json(query_, selection);
     if (request_.format == GamesFormat::Csv) ingest::append_csv_header(columns_, text_);
@@ -62,7 +68,7 @@ Status ListWriter::write(const ingest::GameSelection& selection, const query::Ru
         EDGE_CHECK(append(selected));
         return text_.size() < kFlushBytes ? Status() : flush();
     };
-    EDGE_CHECK(ingest::visit_games(query_, selection.game_ids, load, options, write_game));
+    EDGE_CHECK(ingest::visit_games(query_, selection.game_ids, load, options_, write_game));
     if (is_json) text_ += close_games_json();
     return flush();
 }
@@ -111,7 +117,7 @@ Result<ingest::GameSelection> select_games(const query::Query& query, const Game
 Status write_games(const query::Query& query, const GamesRequest& request,
                    const ingest::GameSelection& selection, const query::RunOptions& options,
                    const TextSink& write) {
-    return ListWriter(query, request, write).write(selection, options);
+    return ListWriter(query, request, options, write).write(selection);
 }
 
 Status answer_games_request(const corpus::Corpus& corpus, const GamesRequest& request,

@@ -37,9 +37,12 @@ std::string index_json(const ingest::IndexReport& report) {
     json["games_read"] = report.games_read;
     json["games"] = report.games;
     json["skipped"] = reasons_json(report, true);
+    for (const auto& [kind, tally] : report.reading.skipped) json["skipped"][kind] = tally.count;
     json["left_out"] = left_out_json(report);
     json["truncated"] = report.truncated;
     json["truncated_by"] = reasons_json(report, false);
+    json["lost"] = Json::object();
+    for (const auto& [kind, tally] : report.reading.lost) json["lost"][kind] = tally.count;
     json["plies"] = report.plies;
     json["shards"] = report.shards;
     json["input_bytes"] = report.input_bytes;

@@ -9,11 +9,9 @@
 
 namespace edge::wire {
 
-// {"corpus", "games_read", "games", "skipped": {reason: n}, "truncated", "truncated_by": {reason:
-// n},
-//  "plies", "shards", "input_bytes", "corpus_bytes", "tree": {...} or null, "seconds"}; reasons
-//  that
-// did not occur are left out.
+// {"corpus", "games_read", "games", "skipped": {reason: n}, "left_out": {reason: n}, "truncated",
+// "truncated_by": {reason: n}, "lost": {kind: n}, "plies", "shards", "input_bytes", "corpus_bytes",
+// "tree": {...} or null, "seconds"}; reasons that did not occur are left out.
 std::string index_json(const ingest::IndexReport& report);
 
 // {"corpus", "shards", "games", "written"}.

@@ -14,10 +14,10 @@
 namespace edge::wire {
 namespace {
 
-constexpr std::array<std::string_view, 15> kFields = {
-    "inputs",         "out",        "force", "shards", "tree",      "tree_plies",
-    "tree_min_games", "tree_games", "extra", "cols",   "bad_games", "where",
-    "max_games",      "sample",     "seed"};
+constexpr std::array<std::string_view, 17> kFields = {
+    "inputs",    "out",        "from",           "deleted",    "force", "shards",
+    "tree",      "tree_plies", "tree_min_games", "tree_games", "extra", "cols",
+    "bad_games", "where",      "max_games",      "sample",     "seed"};
 constexpr std::array<std::string_view, 3> kBadGames = {"keep", "skip", "fail"};
 constexpr int64_t kMaxShards = 1024;  // each takes descriptors and buffers
 constexpr int64_t kMaxPlies = 1'000'000;
@@ -84,6 +84,10 @@ Result<ingest::IndexOptions> parse_index_request(std::string_view json) {
     ingest::IndexOptions options;
     options.inputs = EDGE_TRY(read_inputs(node.at("inputs")));
     options.out = EDGE_TRY(node.at("out").text());
+    if (node.has("from")) {
+        options.from = EDGE_TRY(node.at("from").notation(ingest::parse_game_kind));
+    }
+    options.keep_deleted = EDGE_TRY(read_switch(node, "deleted"));
     options.force = EDGE_TRY(read_switch(node, "force"));
     if (node.has("shards")) {
         options.shards = static_cast<uint32_t>(EDGE_TRY(node.at("shards").integer(1, kMaxShards)));

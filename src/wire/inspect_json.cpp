@@ -21,7 +21,10 @@ Json meta_value(const corpus::Meta& meta) {
     json["tree_hash"] = json_or_null(meta.tree_hash);
     Json& sources = json["sources"] = Json::array();
     for (const corpus::MetaSource& source : meta.sources) {
-        sources.push_back({{"path", source.path}, {"size", json_or_null(source.size)}});
+        Json& added = sources.emplace_back(Json::object());
+        added["path"] = source.path;
+        added["size"] = json_or_null(source.size);
+        if (source.games) added["games"] = *source.games;
     }
     Json& unknown = json["other"] = Json::object();
     for (const auto& [key, value] : meta.unknown) unknown[key] = value;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "chess/uci.h"
 #include "explorer/position_text.h"
 
@@ -72,24 +74,31 @@ void end_history(const LichessRequest& request, std::vector<explorer::MonthScore
 
 Result<LichessAnswer> run_lichess_request(const corpus::Corpus& corpus,
                                           const LichessRequest& request,
-                                          const explorer::GameSet& games,
+                                          const explorer::GameSet* games,
                                           const explorer::Openings& openings) {
     LichessAnswer answer;
     answer.database = request.database;
     if (request.history) answer.history.emplace();
     if (!request.is_standard) return answer;
+    if (corpus.tree() == nullptr) {
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("{}: no tree that can be used, expected one", corpus.path()));
+    }
     const Position& position = request.position();
     answer.opening = copy_of(openings.last_named(request.line));
 
     explorer::ExploreOptions options{
-        .games = &games, .details = request.moves != 0, .scans = false};
+        .games = games, .details = games != nullptr && request.moves != 0, .scans = false};
     if (request.filter.player) options.player = request.filter.player->color;
     auto explored = EDGE_TRY(explorer::explore(corpus, position, options));
     auto& rows = explored.moves;
     answer.score = explored.score;
     rows.resize(std::min(rows.size(), request.moves));
 
-    auto picks = EDGE_TRY(explorer::pick_games(corpus, position, games, pick_options(request)));
+    explorer::GamePicks picks;
+    if (games != nullptr) {
+        picks = EDGE_TRY(explorer::pick_games(corpus, position, *games, pick_options(request)));
+    }
     picks.recent.resize(
         std::min(picks.recent.size(), kMostShown - std::min(kMostShown, picks.top.size())));
     std::erase_if(picks.only, [&](const PickedGame& game) {

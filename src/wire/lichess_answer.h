@@ -41,11 +41,13 @@ struct LichessAnswer {
     std::optional<std::vector<explorer::MonthScore>> history;
 };
 
-// `games` are those of the request's filter. Answers as far as the tree goes; Unsupported when the
-// corpus has no tree.games.
+// `games` are those of the request's filter, null for all games: then moves are counted, and
+// neither their details nor games are told, for which tree.games is needed. Answers as far as the
+// tree goes. Unsupported when the corpus has no tree, or no tree.games and some games are asked
+// about.
 Result<LichessAnswer> run_lichess_request(const corpus::Corpus& corpus,
                                           const LichessRequest& request,
-                                          const explorer::GameSet& games,
+                                          const explorer::GameSet* games,
                                           const explorer::Openings& openings);
 
 }  // namespace edge::wire

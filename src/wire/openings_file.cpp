@@ -12,25 +12,29 @@
 #include <nlohmann/json.hpp>
 
 #include "core/mapped_file.h"
+#include "core/utf8.h"
 
 namespace edge::wire {
 namespace {
 
 namespace fs = std::filesystem;
 
-tl::unexpected<Error> wrong(const fs::path& file, std::string_view sentence) {
-    return fail(ErrorCode::InvalidArgument, fmt::format("{}: {}", file.native(), sentence));
+tl::unexpected<Error> wrong(const std::string& file, std::string_view sentence) {
+    return fail(ErrorCode::InvalidArgument, fmt::format("{}: {}", file, sentence));
 }
 
-Status add_named(explorer::Openings& openings, const fs::path& file, std::string_view eco,
+Status add_named(explorer::Openings& openings, const std::string& file, std::string_view eco,
                  std::string_view name, std::string_view moves) {
     if (moves.empty() || name.empty()) return {};
+    if (!is_valid_utf8(name) || !is_valid_utf8(eco)) {
+        return wrong(file, fmt::format("the opening after '{}' is not named in UTF-8", moves));
+    }
     const auto added = openings.add(moves, {std::string(eco), std::string(name)});
     if (!added) return wrong(file, fmt::format("opening '{}': {}", name, added.error().message));
     return {};
 }
 
-Status add_json(explorer::Openings& openings, const fs::path& file, std::string_view text) {
+Status add_json(explorer::Openings& openings, const std::string& file, std::string_view text) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object()) return wrong(file, "found no JSON object, expected one of openings");
     const auto field = [](const nlohmann::json& entry, const char* name) -> std::string_view {
@@ -62,7 +66,7 @@ std::vector<std::string_view> cells_of(std::string_view line) {
     return cells;
 }
 
-Status add_tsv(explorer::Openings& openings, const fs::path& file, std::string_view text) {
+Status add_tsv(explorer::Openings& openings, const std::string& file, std::string_view text) {
     constexpr std::array<std::string_view, 3> kColumns = {"eco", "name", "pgn"};
     const auto header = cells_of(cut_at(text, '\n'));
     std::array<size_t, kColumns.size()> places{};
@@ -84,11 +88,17 @@ Status add_tsv(explorer::Openings& openings, const fs::path& file, std::string_v
 
 Status add_file(explorer::Openings& openings, const fs::path& file) {
     const auto mapped = EDGE_TRY(MappedFile::open(file));
-    return file.extension() == ".tsv" ? add_tsv(openings, file, mapped.text())
-                                      : add_json(openings, file, mapped.text());
+    const auto form = file.extension() == ".tsv" ? OpeningsForm::Tsv : OpeningsForm::Json;
+    return read_openings(mapped.text(), file.native(), form, openings);
 }
 
 }  // namespace
+
+Status read_openings(std::string_view text, const std::string& file, OpeningsForm form,
+                     explorer::Openings& openings) {
+    return form == OpeningsForm::Tsv ? add_tsv(openings, file, text)
+                                     : add_json(openings, file, text);
+}
 
 Result<explorer::Openings> load_openings(const std::string& path) {
     explorer::Openings openings;

@@ -1,7 +1,9 @@
 // Reads the names of openings from files that others publish.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "edge/result.h"
 #include "explorer/openings.h"
@@ -15,5 +17,12 @@ namespace edge::wire {
 // Entries without moves or a name are passed over; anything else that does not read is an error
 // that names the file.
 Result<explorer::Openings> load_openings(const std::string& path);
+
+enum class OpeningsForm : uint8_t { Json, Tsv };
+
+// Adds the openings of one such text. `file` is its name for errors, which are InvalidArgument;
+// some openings may have been added before one.
+Status read_openings(std::string_view text, const std::string& file, OpeningsForm form,
+                     explorer::Openings& openings);
 
 }  // namespace edge::wire

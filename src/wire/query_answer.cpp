@@ -149,8 +149,8 @@ Result<QueryAnswer> Run::partition() {
     QueryAnswer answer = EDGE_TRY(find_games());
     const uint32_t limit = request_.top_n != 0 ? request_.top_n : query::kDefaultPartitionLimit;
     const auto parts = EDGE_TRY(query::partition_games(query_, *request_.key, limit, options_));
-    answer.found = PartitionFound{*request_.key,
-                                  EDGE_TRY(query::write_partition(parts, *path, request_.force))};
+    answer.found = PartitionFound{
+        *request_.key, EDGE_TRY(query::write_partition(parts, *path, request_.force, options_))};
     return answer;
 }
 

@@ -21,6 +21,8 @@ protected:
         game.header.date = date;
     }
 
+    void add_move(Move move) { builder_.games.emplace_back().moves = {move}; }
+
     GamePicks pick(const PickOptions& options, std::string_view moves = "") {
         if (!corpus_) {
             builder_.shards = 2;
@@ -103,6 +105,16 @@ TEST(GamePicks, NeedTheListsOfGames) {
     const auto picks = pick_games(corpus, Position::start(), games, {});
     ASSERT_FALSE(picks);
     EXPECT_EQ(picks.error().code, ErrorCode::Unsupported);
+}
+
+// As another position with the same hash has them, or a damaged tree.
+TEST_F(GamePicksTest, LeaveOutMovesThatAreNotLegal) {
+    add("e4", 2000, 2000, {2000, 1, 1});
+    add_move(Move::normal(square_at(12), square_at(36)));  // e2e5
+    const GamePicks picks = pick({.top = 4, .recent = 4});
+    EXPECT_EQ(ids(picks.top), Ids{0});
+    EXPECT_EQ(ids(picks.recent), Ids{0});
+    EXPECT_EQ(picks.only.size(), 1U);
 }
 
 }  // namespace

@@ -145,5 +145,17 @@ TEST(LichessFilter, HasOneTextForWhatChoosesTheSame) {
     EXPECT_NE(text_of({.since = Month{2015, 6}}), text_of({.until = Month{2015, 6}}));
 }
 
+TEST(LichessFilter, LooksWhetherSomebodyStillWaits) {
+    const test::TempDir dir;
+    test::CorpusBuilder builder;
+    builder.games = test::sample_games();
+    builder.write(dir / "c");
+    const auto corpus = corpus::Corpus::open((dir / "c").string()).value();
+    const query::RunOptions gone{.threads = 1, .on_progress = [](uint64_t) { return false; }};
+    const auto found = find_games(corpus, {.since = Month{1900, 1}}, gone);
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().code, ErrorCode::Cancelled);
+}
+
 }  // namespace
 }  // namespace edge::explorer

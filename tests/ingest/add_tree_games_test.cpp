@@ -25,7 +25,7 @@ protected:
         options.out = corpus_;
         options.tree_min_games = min_games;
         options.shards = 3;
-        ASSERT_TRUE(index_pgn(options));
+        ASSERT_TRUE(index_games(options));
         expected_ = test::read_file(corpus_ / "tree.games");
     }
     void expect_same_bytes(unsigned threads, uint64_t memory) {
@@ -85,6 +85,18 @@ TEST_F(AddTreeGamesTest, RefusesACorpusWithoutATree) {
     EXPECT_EQ(add_tree_games({.corpus = corpus_.string()}).error().code, ErrorCode::NotFound);
     EXPECT_EQ(add_tree_games({.corpus = (dir_ / "none").string()}).error().code,
               ErrorCode::NotFound);
+}
+
+TEST_F(AddTreeGamesTest, NamesAMoveThatCannotBePlayed) {
+    index(10);
+    std::string moves = test::read_file(corpus_ / "shards/0.moves");
+    moves.replace(corpus::kHeaderBytes, 2, 2, '\0');  // a1a1
+    test::write_file(corpus_ / "shards/0.moves", moves);
+    const auto report = add_tree_games({.corpus = corpus_.string()});
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, ErrorCode::Corrupt);
+    EXPECT_NE(report.error().message.find("0.moves, offset 36"), std::string::npos)
+        << report.error().message;
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ protected:
         options.shards = 2;
         options.threads = threads;
         options.choice = choice;
-        auto report = index_pgn(options);
+        auto report = index_games(options);
         EXPECT_TRUE(report) << report.error().message;
         return report.value();
     }

@@ -119,7 +119,7 @@ TEST_F(IndexerTest, ThreadsSourcesAndMemoryDoNotChangeTheCorpus) {
         IndexOptions once = options("x.pgn", first);
         once.threads = 1;
         once.shards = shards;
-        const auto expected = index_pgn(once);
+        const auto expected = index_games(once);
         ASSERT_TRUE(expected) << expected.error().message;
         expect_counts_add_up(*expected);
         EXPECT_GT(expected->truncated, 0U);
@@ -130,7 +130,7 @@ TEST_F(IndexerTest, ThreadsSourcesAndMemoryDoNotChangeTheCorpus) {
             again.memory = way.memory;
             again.shards = shards;
             again.force = true;
-            const auto report = index_pgn(again);
+            const auto report = index_games(again);
             ASSERT_TRUE(report) << report.error().message;
             EXPECT_EQ(report->issue_counts, expected->issue_counts);
             EXPECT_EQ(report->games_read, expected->games_read);
@@ -169,7 +169,7 @@ TEST_F(IndexerTest, TreeGamesHoldsTheGamesOfEveryEdge) {
     chosen.tree_min_games = 3;
     chosen.shards = 2;
     for (const IndexOptions& way : {all, chosen}) {
-        const auto report = index_pgn(way);
+        const auto report = index_games(way);
         ASSERT_TRUE(report) << report.error().message;
         const auto corpus = corpus::Corpus::open(way.out.string()).value();
         ASSERT_NE(corpus.tree_games(), nullptr);
@@ -191,12 +191,12 @@ TEST_F(IndexerTest, WritesNoTreeGamesWhereNoneAreWanted) {
     write("x.pgn", "1. e4 e5 1-0\n");
     IndexOptions without = options("x.pgn", "a");
     without.tree_games = false;
-    ASSERT_TRUE(index_pgn(without));
+    ASSERT_TRUE(index_games(without));
     EXPECT_FALSE(fs::exists(dir_ / "a/tree.games"));
     EXPECT_TRUE(fs::exists(dir_ / "a/tree.dat"));
     IndexOptions no_tree = options("x.pgn", "b");
     no_tree.tree = false;
-    ASSERT_TRUE(index_pgn(no_tree));
+    ASSERT_TRUE(index_games(no_tree));
     EXPECT_FALSE(fs::exists(dir_ / "b/tree.games"));
 }
 
@@ -222,7 +222,7 @@ TEST_F(IndexerTest, IssuesComeInOrderWithTheirLines) {
                              std::string(reason_name(located.issue.reason)) + located.issue.text);
             return {};
         };
-        const auto report = index_pgn(with_issues);
+        const auto report = index_games(with_issues);
         ASSERT_TRUE(report) << report.error().message;
         EXPECT_EQ(issues.size(), std::accumulate(report->issue_counts.begin(),
                                                  report->issue_counts.end(), uint64_t{0}));
@@ -238,7 +238,7 @@ TEST_F(IndexerTest, ShardsHoldTheGamesThatBeginInTheirPart) {
     three.shards = 3;
     three.tree = false;
     three.extra = false;
-    ASSERT_TRUE(index_pgn(three));
+    ASSERT_TRUE(index_games(three));
     const auto corpus = corpus::Corpus::open((dir_ / "c").string()).value();
     EXPECT_EQ(corpus.tree(), nullptr);
     const uint64_t total = shared_text().size();
@@ -259,7 +259,7 @@ TEST_F(IndexerTest, BadGamesAreKeptSkippedOrStopTheRun) {
           "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Ke3 1-0\n\n"
           "[White \"Carla\"]\n\n1. d4 1-0\n\n[White \"Dora\"]\n\n1. e5 *\n");
     IndexOptions keep = options("x.pgn", "keep");
-    const auto kept = index_pgn(keep).value();
+    const auto kept = index_games(keep).value();
     EXPECT_EQ(kept.games_read, 3U);
     EXPECT_EQ(kept.games, 2U);
     EXPECT_EQ(kept.plies, 3U);
@@ -272,7 +272,7 @@ TEST_F(IndexerTest, BadGamesAreKeptSkippedOrStopTheRun) {
 
     IndexOptions skip = options("x.pgn", "skip");
     skip.bad_games = BadGames::Skip;
-    const auto skipped = index_pgn(skip).value();
+    const auto skipped = index_games(skip).value();
     EXPECT_EQ(skipped.games, 1U);
     EXPECT_EQ(skipped.truncated, 0U);
     EXPECT_EQ(skipped.issue_counts[static_cast<size_t>(IssueReason::BadMove)], 1U);
@@ -280,7 +280,7 @@ TEST_F(IndexerTest, BadGamesAreKeptSkippedOrStopTheRun) {
 
     IndexOptions stop = options("x.pgn", "stop");
     stop.bad_games = BadGames::Fail;
-    const auto stopped = index_pgn(stop);
+    const auto stopped = index_games(stop);
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().code, ErrorCode::Corrupt);
     EXPECT_NE(stopped.error().message.find("x.pgn:4:"), std::string::npos);
@@ -318,7 +318,7 @@ TEST_F(IndexerTest, EveryTagComesBackAsItWas) {
     for (const uint32_t shards : {1U, 2U}) {
         IndexOptions tagged = options("x.pgn", "c" + std::to_string(shards));
         tagged.shards = shards;
-        ASSERT_TRUE(index_pgn(tagged));
+        ASSERT_TRUE(index_games(tagged));
         const auto corpus = corpus::Corpus::open(tagged.out.string()).value();
         ASSERT_EQ(corpus.game_count(), games.size());
         GameLoader loader(corpus);
@@ -338,7 +338,7 @@ TEST_F(IndexerTest, TheTreeEqualsAMapOfCounts) {
         IndexOptions with_tree = options("x.pgn", "c");
         with_tree.force = true;
         with_tree.tree_plies = plies;
-        ASSERT_TRUE(index_pgn(with_tree));
+        ASSERT_TRUE(index_games(with_tree));
         const auto corpus = corpus::Corpus::open((dir_ / "c").string()).value();
         std::vector<test::TestGame> games;
         ASSERT_TRUE(for_each_game(corpus, [&](uint64_t, corpus::GamePlace, auto view) -> Status {
@@ -369,7 +369,7 @@ TEST_F(IndexerTest, SeveralInputsFormOneConcatenation) {
     IndexOptions both = options("a.pgn", "c");
     both.inputs.push_back((dir_ / "empty.pgn").string());
     both.inputs.push_back((dir_ / "b.pgn").string());
-    const auto report = index_pgn(both).value();
+    const auto report = index_games(both).value();
     EXPECT_EQ(report.games, 2U);
     EXPECT_EQ(report.truncated, 1U);
     const auto corpus = corpus::Corpus::open((dir_ / "c").string()).value();
@@ -384,31 +384,31 @@ TEST_F(IndexerTest, AnInputWithoutGamesGivesAnEmptyCorpus) {
     write("x.pgn", "nothing here\n");
     IndexOptions three = options("x.pgn", "c");
     three.shards = 3;
-    EXPECT_EQ(index_pgn(three).value().games, 0U);
+    EXPECT_EQ(index_games(three).value().games, 0U);
     EXPECT_EQ(corpus::Corpus::open((dir_ / "c").string()).value().game_count(), 0U);
 }
 
 TEST_F(IndexerTest, AnExistingCorpusIsKeptUnlessForced) {
     write("x.pgn", "1. e4 1-0\n");
-    ASSERT_TRUE(index_pgn(options("x.pgn", "c")));
-    EXPECT_FALSE(index_pgn(options("x.pgn", "c")));
+    ASSERT_TRUE(index_games(options("x.pgn", "c")));
+    EXPECT_FALSE(index_games(options("x.pgn", "c")));
     IndexOptions force = options("x.pgn", "c");
     force.force = true;
-    EXPECT_TRUE(index_pgn(force));
+    EXPECT_TRUE(index_games(force));
 }
 
 TEST_F(IndexerTest, MissingAndDamagedInputsAreErrorsThatLeaveNothing) {
-    const auto missing = index_pgn(options("no.pgn", "c"));
+    const auto missing = index_games(options("no.pgn", "c"));
     ASSERT_FALSE(missing);
     EXPECT_NE(missing.error().message.find("no.pgn"), std::string::npos);
     std::string damaged = test::gzip(shared_text());
     damaged.resize(damaged.size() / 2);
     write("cut.pgn.gz", damaged);
-    const auto cut = index_pgn(options("cut.pgn.gz", "c"));
+    const auto cut = index_games(options("cut.pgn.gz", "c"));
     ASSERT_FALSE(cut);
     EXPECT_NE(cut.error().message.find("cut.pgn.gz"), std::string::npos);
     EXPECT_FALSE(fs::exists(dir_ / "c"));
-    EXPECT_FALSE(index_pgn({}));
+    EXPECT_FALSE(index_games({}));
 }
 
 TEST(IndexShards, FollowTheSizeOfTheInput) {

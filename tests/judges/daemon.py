@@ -135,6 +135,8 @@ class WebSocket:
             self.buffer += piece
         head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
         self.status = int(head.split()[1]) if head else 0
+        chosen = re.search(rb"(?i)\r\nSec-WebSocket-Protocol: *([^\r]*)", head)
+        self.protocol = chosen[1].decode() if chosen else None
 
     def _take(self, count: int) -> bytes:
         while len(self.buffer) < count:

@@ -4,7 +4,10 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from daemon import JSON, Daemon, WebSocket
@@ -282,16 +285,68 @@ def test_a_damaged_corpus_is_an_error_of_the_server(daemon, root):
     shutil.rmtree(root / name)
 
 
-def test_a_file_cut_short_in_place_ends_the_daemon_with_a_reason(edge, root, tmp_path):
+@pytest.mark.parametrize("file", ["0.moves", "0.gameidx", "0.cols", "0.dict", "0.extra"])
+def test_a_file_cut_short_in_place_fails_the_request_alone(edge, root, tmp_path, file):
     shutil.copytree(root / "synth.scoredb", tmp_path / "a.scoredb")
-    daemon = Daemon(edge.program, tmp_path, "--log", "none", log=tmp_path / "log")
+    shutil.copytree(root / "synth.scoredb", tmp_path / "b.scoredb")
+    daemon = Daemon(edge.program, tmp_path, "--log", "none")
     assert daemon.post("/query", {"corpus": "a.scoredb"}).status == 200
-    os.truncate(tmp_path / "a.scoredb/shards/0.moves", 0)
-    with pytest.raises(Exception):
-        daemon.post("/query", {"corpus": "a.scoredb", "query": SLOW_QUERY})
-    assert daemon.process.wait(60) == 1
-    daemon.stop()
-    assert b"cut short" in (tmp_path / "log").read_bytes()
+    query = slow_query(400) + ' or player ~ "nobody" or tag("Event") ~ "nobody" or elo > 9000'
+    with ThreadPoolExecutor() as pool:
+        asked = pool.submit(daemon.post, "/query", {"corpus": "a.scoredb", "query": query})
+        time.sleep(0.3)
+        os.truncate(tmp_path / "a.scoredb/shards" / file, 0)
+        assert asked.result().status in (200, 500)  # it may have read all of that file before
+    after = daemon.post("/query", {"corpus": "a.scoredb", "query": query})
+    assert is_problem(after, 500)
+    assert "a.scoredb/shards/0." in after.json["detail"]
+    assert daemon.post("/query", {"corpus": "b.scoredb"}).status == 200
+    (tmp_path / "a.scoredb").rename(tmp_path / "old.scoredb")
+    (tmp_path / "b.scoredb").rename(tmp_path / "a.scoredb")
+    assert daemon.post("/query", {"corpus": "a.scoredb"}).status == 200
+    assert daemon.stop() == 0
+
+
+def test_a_scan_over_a_file_that_is_cut_short_is_refused(edge, root, tmp_path):
+    shutil.copytree(root / "synth.scoredb", tmp_path / "a.scoredb")
+    daemon = Daemon(edge.program, tmp_path, "--log", "none", "--threads", 1)
+    query = slow_query(1000)
+    with ThreadPoolExecutor() as pool:
+        asked = pool.submit(daemon.post, "/query", {"corpus": "a.scoredb", "query": query})
+        time.sleep(0.5)
+        os.truncate(tmp_path / "a.scoredb/shards/0.moves", 0)
+        answer = asked.result()
+    assert is_problem(answer, 500)
+    assert "a.scoredb/shards/0.moves: changed while it was read" in answer.json["detail"]
+    assert str(tmp_path) not in answer.json["detail"]
+    assert daemon.is_serving()
+    assert daemon.stop() == 0
+
+
+def run_and_truncate(command, path, size):
+    """Status and message of a command whose input is cut short once it is mapped."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    while str(path) not in Path(f"/proc/{process.pid}/maps").read_text():
+        time.sleep(0.001)
+    os.truncate(path, size)
+    _, errors = process.communicate(timeout=120)
+    return process.returncode, errors.decode()
+
+
+def test_edge_ends_with_a_message_when_its_input_is_cut_short(edge, root, tmp_path):
+    """The program itself, where the daemon would answer 500."""
+    source = tmp_path / "cut.pgn"
+    shutil.copy(root / "synth.pgn", source)
+    command = [edge.program, "index", *[source] * 50, "--out", tmp_path / "c.scoredb"]
+    assert run_and_truncate(command, source, 1000) == (1, f"edge: {source}: changed while it was read\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cut.pgn"]
+
+    corpus = tmp_path / "q.scoredb"
+    shutil.copytree(root / "synth.scoredb", corpus)
+    command = [edge.program, "query", corpus, "--query", slow_query(1000), "--threads", "1"]
+    moves = corpus / "shards/0.moves"
+    message = f"edge: {moves}: changed while it was read\n"
+    assert run_and_truncate(command, moves, 0) == (1, message)
 
 
 # ---- jobs
@@ -336,11 +391,33 @@ def test_a_job_is_cancelled_and_rolled_back(daemon, root):
     assert any(listed["id"] == number for listed in daemon.get("/jobs").json["jobs"])
 
 
+def test_a_job_is_cancelled_while_the_tree_is_made(daemon, root):
+    number = start_job(daemon, inputs=["synth.pgn"] * 6, out="never.scoredb")
+    wait_until(lambda: job(daemon, number)["done_bytes"] == job(daemon, number)["total_bytes"])
+    daemon.ask("DELETE", f"/jobs/{number}")
+    wait_until(lambda: job(daemon, number)["state"] != "running")
+    assert job(daemon, number)["state"] == "cancelled"
+    assert not [path.name for path in root.iterdir() if "never" in path.name]
+
+
+def test_a_job_whose_input_is_cut_short_fails(daemon, root):
+    shutil.copy(root / "synth.pgn", root / "cut.pgn")
+    number = start_job(daemon, inputs=["cut.pgn"] * 50, out="cut.scoredb", tree=False)
+    wait_until(lambda: job(daemon, number)["done_bytes"] > 0)
+    os.truncate(root / "cut.pgn", 1000)
+    wait_until(lambda: job(daemon, number)["state"] != "running")
+    told = job(daemon, number)
+    assert (told["state"], told["error"]) == ("failed", "cut.pgn: changed while it was read")
+    assert not (root / "cut.scoredb").exists()
+    assert daemon.is_serving()
+
+
 def test_a_job_that_fails_says_why(daemon, root):
     (root / "bad.pgn").write_text('[White "A"]\n\n1. e4 Ke4 *\n')
     number = start_job(daemon, inputs="bad.pgn", out="bad.scoredb", bad_games="fail")
     wait_until(lambda: job(daemon, number)["state"] == "failed")
-    assert "bad.pgn" in job(daemon, number)["error"]
+    assert job(daemon, number)["error"].startswith("bad.pgn")
+    assert '"bad_games": "fail"' in job(daemon, number)["error"]
     assert not (root / "bad.scoredb").exists()
 
 
@@ -377,11 +454,17 @@ def test_start_up_is_refused_where_it_must_be(edge, root):
         (["--listen", "0.0.0.0"], "--token"),
         (["--listen", "localhost"], "numeric"),
         (["--cors", "*"], "--cors"),
+        (["--port", "99999"], "99999 not in range 0 to 65535"),
+        (["--masters", "none.scoredb"], f"found {NAME}"),
+        (["--lichess", "classics.pgn"], "--lichess: 'classics.pgn' is no corpus"),
+        (["--player", "../x"], "--player"),
     ):
         done = edge.run("serve", "--root", root, "--port", 0, *options)
         assert done.returncode == 2
         assert reason in done.stderr.decode()
     edge.refused("serve", "--root", root / "nothing", "--port", 0, mentions="nothing")
+    done = edge.run("serve", "--root", root / NAME, "--port", 0)
+    assert (done.returncode, f"--root {root}\n" in done.stderr.decode()) == (2, True)
     daemon = Daemon(edge.program, root)
     edge.refused("serve", "--root", root, "--port", daemon.port, mentions=daemon.port)
     assert daemon.stop() == 0

@@ -1,5 +1,6 @@
 """Clients that mean harm: each is refused cleanly, and the daemon goes on serving."""
 
+import base64
 import json
 import os
 import resource
@@ -189,6 +190,70 @@ def test_a_named_origin_may_read(edge, root):
     ):
         assert refused.status == 403
     assert daemon.stop() == 0
+
+
+def test_links_inside_a_corpus_do_not_lead_out(edge, daemon, root):
+    """Neither to be read nor to be written through."""
+    corpus = root / "links.scoredb"
+    shutil.copytree(root / NAME, corpus)
+    outside = root.parent / "outside.scoredb"
+    secret = outside / "bitmaps/secret.bm"
+    edge.ok("query", outside, "--query", "result = W", "--output", "@secret")
+    before = secret.read_bytes()
+    (corpus / "bitmaps").mkdir(exist_ok=True)
+    (corpus / "bitmaps/x.bm").symlink_to(secret)
+    asked = {"corpus": corpus.name}
+    assert is_problem(daemon.post("/query", asked | {"bitmap": "@x"}), 400)
+    assert is_problem(daemon.post("/tree", asked | {"bitmap": "@x"}), 400)
+    assert is_problem(daemon.get("/games", corpus=corpus.name, bitmap="@x"), 400)
+    assert is_problem(daemon.post("/query", asked | {"output": "@x", "force": True}), 400)
+    combine = asked | {"op": "not", "force": True}
+    assert is_problem(daemon.post("/combine", combine | {"inputs": ["@x"], "output": "@y"}), 400)
+    daemon.post("/query", asked | {"query": "result = D", "output": "@y"})
+    assert is_problem(daemon.post("/combine", combine | {"inputs": ["@y"], "output": "@x"}), 400)
+    assert secret.read_bytes() == before
+    (corpus / "tree.dat").unlink()
+    (corpus / "tree.dat").symlink_to(outside / "tree.dat")
+    (corpus / "meta").write_bytes((corpus / "meta").read_bytes())  # another one, to be opened anew
+    assert is_problem(daemon.post("/tree", asked), 400)
+    shutil.rmtree(corpus)
+    shutil.rmtree(outside / "bitmaps")
+
+
+def test_sources_outside_the_root_are_not_shown(edge, daemon, root):
+    corpus = root / "from_outside.scoredb"
+    edge.index(root.parent / "outside.pgn", "--out", corpus)
+    asked = {"corpus": corpus.name, "format": "pgn", "limit": 1}
+    assert daemon.get("/games", **asked).status == 200
+    answer = daemon.get("/games", **asked, original="true")
+    assert is_problem(answer, 400)
+    assert "outside the root" in answer.json["detail"]
+    assert str(root.parent) not in answer.json["detail"]
+    assert daemon.get("/games", **asked | {"corpus": NAME}, original="true").status == 200
+    shutil.rmtree(corpus)
+
+
+def test_a_page_gives_the_token_with_its_websocket(edge, root, tmp_path):
+    log = tmp_path / "log"
+    daemon = Daemon(edge.program, root, "--log", "json", "--token", TOKEN, log=log)
+    with_token = {"Authorization": f"Bearer {TOKEN}"}
+    told = daemon.post("/index", {"inputs": "classics.pgn", "out": "tokened.scoredb"}, with_token)
+    target = f"/jobs/{told.json['id']}/events"
+    protocol = "edge.token." + base64.urlsafe_b64encode(TOKEN.encode()).decode().rstrip("=")
+    page = WebSocket(daemon, target, {"Sec-WebSocket-Protocol": f"edge.events, {protocol}"})
+    assert page.status == 101
+    assert page.protocol == "edge.events"
+    assert list(page.messages())[-1]["state"] == "done"
+    for offered in ("edge.events", "edge.events, edge.token.AAAA", TOKEN):
+        refused = WebSocket(daemon, target, {"Sec-WebSocket-Protocol": offered})
+        assert refused.status == 401
+    old = WebSocket(daemon, target, with_token | {"Sec-WebSocket-Version": "7"})
+    assert old.status == 426
+    assert daemon.stop() == 0
+    statuses = [line["status"] for line in map(json.loads, log.read_text().splitlines())]
+    assert statuses == [202, 101, 401, 401, 401, 426]
+    assert TOKEN not in log.read_text() and protocol not in log.read_text()
+    shutil.rmtree(root / "tokened.scoredb")
 
 
 def test_token(edge, root):

@@ -70,7 +70,7 @@ public:
         options.shards = shards;
         options.threads = 1;
         options.tree = false;
-        (void)ingest::index_pgn(options).value();
+        (void)ingest::index_games(options).value();
         corpus_ =
             std::make_unique<corpus::Corpus>(corpus::Corpus::open((dir_ / "c").string()).value());
         store_bitmap("every-third", 3);

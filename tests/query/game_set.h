@@ -27,7 +27,7 @@ struct GameSet {
         options.shards = shards;
         options.threads = 1;
         options.tree = false;
-        EXPECT_TRUE(ingest::index_pgn(options).has_value());
+        EXPECT_TRUE(ingest::index_games(options).has_value());
         open();
     }
     explicit GameSet(std::vector<TestGame> games, uint32_t shards = 1) {

@@ -141,5 +141,68 @@ TEST(StoredBitmaps, PathsAreFoundAnywhereInAQuery) {
     EXPECT_FALSE(names_bitmaps(query::Expr{query::All{}}));
 }
 
+TEST_F(CorporaTest, AreFoundOpenOnlyAfterTheyWereOpened) {
+    write("a.scoredb", 2);
+    Corpora corpora(root_, 4);
+    EXPECT_FALSE(corpora.find_open("a.scoredb"));
+    const auto open = corpora.open("a.scoredb").value();
+    EXPECT_EQ(corpora.find_open("a.scoredb"), open);
+    fs::remove_all(dir_ / "a.scoredb");
+    EXPECT_FALSE(corpora.find_open("a.scoredb"));
+}
+
+TEST_F(CorporaTest, LinksInsideDoNotLeadOut) {
+    const test::TempDir outside;
+    write("a.scoredb", 2);
+    Corpora corpora(root_, 4);
+    fs::rename("a.scoredb/shards/0.dict", outside / "dict");
+    fs::create_symlink(outside / "dict", "a.scoredb/shards/0.dict");
+    const auto refused = corpora.open("a.scoredb");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
+
+    fs::rename(outside / "dict", dir_ / "dict");
+    fs::remove("a.scoredb/shards/0.dict");
+    fs::create_symlink("../../dict", "a.scoredb/shards/0.dict");
+    EXPECT_TRUE(corpora.open("a.scoredb"));
+}
+
+TEST_F(CorporaTest, LinksOfStoredBitmapsDoNotLeadOut) {
+    const test::TempDir outside;
+    write("a.scoredb", 2);
+    EXPECT_TRUE(check_links(root_, "a.scoredb", "@x"));
+    fs::create_directory("a.scoredb/bitmaps");
+    test::write_file(outside / "x.bm", "");
+    fs::create_symlink(outside / "x.bm", "a.scoredb/bitmaps/x.bm");
+    fs::create_symlink(outside / "x.bm", "a.scoredb/bitmaps/y-1.bm");
+    test::write_file("a.scoredb/bitmaps/z.bm", "");
+    EXPECT_FALSE(check_links(root_, "a.scoredb", "@x"));
+    EXPECT_FALSE(check_links(root_, "a.scoredb", "@y"));
+    EXPECT_TRUE(check_links(root_, "a.scoredb", "@z"));
+    const query::Expr named{query::BitmapRef{"@x"}};
+    EXPECT_FALSE(check_links(root_, "a.scoredb", named));
+
+    fs::remove_all("a.scoredb/bitmaps");
+    fs::create_directory_symlink(outside.path(), "a.scoredb/bitmaps");
+    EXPECT_FALSE(check_links(root_, "a.scoredb", "@z"));
+}
+
+TEST_F(CorporaTest, WhatIsGoneIsLetGo) {
+    write("a.scoredb", 2);
+    write("b.scoredb", 2);
+    Corpora corpora(root_, 4);
+    Sets sets(1 << 20);
+    for (const char* const name : {"a.scoredb", "b.scoredb"}) {
+        const auto open = corpora.open(name).value();
+        sets.keep(open, chosen(*open, "q"), true);
+    }
+    fs::remove_all("a.scoredb");
+    corpora.forget_gone();
+    sets.forget_gone(root_.path());
+    EXPECT_EQ(corpora.open_count(), 1U);
+    EXPECT_EQ(sets.count(), 1U);
+    EXPECT_TRUE(sets.find_query(*corpora.find_open("b.scoredb"), "q"));
+}
+
 }  // namespace
 }  // namespace edge::server

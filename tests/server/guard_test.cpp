@@ -130,5 +130,24 @@ TEST(Options, AnOriginIsSchemeAndHost) {
     }
 }
 
+TEST(Guard, TakesTheTokenOfAPageThatAsksForAWebSocket) {
+    Options options;
+    options.token = "a?secret>";
+    const Guard guard(options, 8484);
+    const auto with = [](std::string protocols, bool upgrades = true) {
+        Request request =
+            request_to("localhost:8484", {{"Sec-WebSocket-Protocol", std::move(protocols)}});
+        if (upgrades) request.headers.push_back({"Upgrade", "websocket"});
+        return request;
+    };
+    EXPECT_EQ(status_of(guard, with("edge.events, edge.token.YT9zZWNyZXQ-")), 200U);
+    EXPECT_EQ(status_of(guard, with("edge.token.YT9zZWNyZXQ-,edge.events")), 200U);
+    EXPECT_EQ(status_of(guard, with("edge.token.YT9zZWNyZXQ-", false)), 401U);
+    for (const char* const other : {"", "edge.events", "edge.token.", "edge.token.YT9zZWNyZXQ",
+                                    "edge.token.YT9zZWNyZXQ-x", "YT9zZWNyZXQ-", ",,"}) {
+        EXPECT_EQ(status_of(guard, with(other)), 401U) << other;
+    }
+}
+
 }  // namespace
 }  // namespace edge::server

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <thread>
 
+#include "corpus/corpus_builder.h"
 #include "support/temp_dir.h"
 
 namespace edge::server {
@@ -21,15 +23,24 @@ Request make_request(Method method, const std::string& target) {
 
 class ServiceTest : public testing::Test {
 protected:
-    // The status that a request gets, work included.
-    static unsigned status_of(Service& service, const Request& request) {
-        if (const auto refusal = service.refuse(request)) return refusal->status;
+    // The answer that a request gets, work included; 101 when it gets events.
+    static Response answer_of(Service& service, const Request& request) {
+        if (auto refusal = service.refuse(request)) return *refusal;
+        const auto cancellation = service.make_cancellation();
         Reply reply = service.answer(request);
-        if (const auto* const response = std::get_if<Response>(&reply)) return response->status;
-        if (const auto* const work = std::get_if<Work>(&reply)) {
-            return Service::run(*work, *service.make_cancellation()).status;
+        if (const auto* const preparation = std::get_if<Preparation>(&reply)) {
+            auto prepared = service.run(*preparation, *cancellation);
+            if (const auto* const response = std::get_if<Response>(&prepared)) return *response;
+            reply = std::get<Work>(prepared);
         }
-        return 101;
+        if (const auto* const response = std::get_if<Response>(&reply)) return *response;
+        if (const auto* const work = std::get_if<Work>(&reply)) {
+            return service.run(*work, *cancellation);
+        }
+        return {101, "", ""};
+    }
+    static unsigned status_of(Service& service, const Request& request) {
+        return answer_of(service, request).status;
     }
 
     test::TempDir dir_;
@@ -72,11 +83,111 @@ TEST_F(ServiceTest, CancelledWorkIsAnsweredWith503) {
     const Work work{[](const Cancellation&) -> Result<Response> {
         return fail(ErrorCode::Cancelled, "cancelled");
     }};
-    EXPECT_EQ(Service::run(work, *service.make_cancellation()).status, 503U);
+    EXPECT_EQ(service.run(work, *service.make_cancellation()).status, 503U);
     const Work broken{[](const Cancellation&) -> Result<Response> {
         throw std::runtime_error("another library");
     }};
-    EXPECT_EQ(Service::run(broken, *service.make_cancellation()).status, 500U);
+    EXPECT_EQ(service.run(broken, *service.make_cancellation()).status, 500U);
+}
+
+// A service over a root with the corpus c.scoredb, in which the process works.
+class ServedCorpusTest : public ServiceTest {
+protected:
+    ServedCorpusTest() : before_(std::filesystem::current_path()) {
+        std::filesystem::current_path(dir_.path());
+        builder_.games = test::sample_games();
+        builder_.write("c.scoredb");
+    }
+    ~ServedCorpusTest() override { std::filesystem::current_path(before_); }
+
+    static Request post(const std::string& target, std::string body) {
+        Request request = make_request(Method::Post, target);
+        request.body = std::move(body);
+        return request;
+    }
+    static void add_to_meta(const std::string& lines) {
+        test::write_file("c.scoredb/meta", test::read_file("c.scoredb/meta") + lines);
+    }
+
+    test::CorpusBuilder builder_;
+    std::filesystem::path before_;
+};
+
+TEST_F(ServedCorpusTest, IsOpenedByAWorkerAndThenAnsweredAtOnce) {
+    Service service({}, root_, 1);
+    const Request request = post("/tree", R"({"corpus":"c.scoredb"})");
+    EXPECT_TRUE(std::holds_alternative<Preparation>(service.answer(request)));
+    const Response first = answer_of(service, request);
+    EXPECT_EQ(first.status, 200U) << first.body;
+    const Reply second = service.answer(request);
+    ASSERT_TRUE(std::holds_alternative<Response>(second));
+    EXPECT_EQ(std::get<Response>(second).body, first.body);
+    EXPECT_EQ(status_of(service, post("/tree", R"({"corpus":"d.scoredb"})")), 404U);
+}
+
+TEST_F(ServedCorpusTest, MustBeNamed) {
+    Service service({}, root_, 1);
+    for (const Request& request :
+         {make_request(Method::Get, "/games"), post("/tree", "{}"), post("/query", "{}")}) {
+        const Response answer = answer_of(service, request);
+        EXPECT_EQ(answer.status, 400U);
+        EXPECT_NE(answer.body.find("no corpus is named"), std::string::npos) << answer.body;
+    }
+}
+
+TEST_F(ServedCorpusTest, DoesNotShowSourcesOutsideTheRoot) {
+    const test::TempDir outside;
+    test::write_file(outside / "x.pgn", "1. e4 *");
+    add_to_meta("source.0.path=" + (outside / "x.pgn").string() + "\nsource.0.size=7\n");
+    Service service({}, root_, 1);
+    const Response answer = answer_of(
+        service,
+        make_request(Method::Get, "/games?corpus=c.scoredb&format=pgn&original=true&game=0"));
+    EXPECT_EQ(answer.status, 400U);
+    EXPECT_NE(answer.body.find("outside the root folder"), std::string::npos) << answer.body;
+    EXPECT_EQ(answer.body.find(outside.path().string()), std::string::npos) << answer.body;
+}
+
+TEST_F(ServedCorpusTest, ReadsSourcesAsAScan) {
+    test::write_file("x.pgn", "1. e4 *");
+    add_to_meta("source.0.path=" + (dir_ / "x.pgn").string() + "\nsource.0.size=7\n");
+    Service service({}, root_, 1);
+    ASSERT_TRUE(service.corpora().open("c.scoredb"));
+    const auto length_of = [&](const std::string& target) {
+        const Reply reply = service.answer(make_request(Method::Get, target));
+        return std::get<Work>(reply).length;
+    };
+    EXPECT_EQ(length_of("/games?corpus=c.scoredb&format=pgn&game=0"), Work::Length::Lookup);
+    EXPECT_EQ(length_of("/games?corpus=c.scoredb&format=pgn&game=0&original=true"),
+              Work::Length::Scan);
+}
+
+TEST_F(ServedCorpusTest, BoundsWhatIsWritten) {
+    Service service({}, root_, 1);
+    std::string inputs;
+    for (int i = 0; i < 101; ++i) inputs += i == 0 ? R"("@a")" : R"(,"@a")";
+    EXPECT_EQ(status_of(service, post("/combine", R"({"corpus":"c.scoredb","op":"or","inputs":[)" +
+                                                      inputs + R"(],"output":"@b"})")),
+              400U);
+    EXPECT_EQ(status_of(service, post("/query", R"({"corpus":"c.scoredb","answer":"partition",)"
+                                                R"("key":"eco","top_n":1001,"output":"@b"})")),
+              400U);
+}
+
+TEST_F(ServedCorpusTest, IsCountedForLichessClientsWithoutTreeGames) {
+    Service service({}, root_, 1);
+    const Response answer = answer_of(service, make_request(Method::Get, "/masters"));
+    EXPECT_EQ(answer.status, 200U) << answer.body;
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/lichess")), 200U);
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/lichess?speeds=blitz")), 422U);
+}
+
+TEST_F(ServedCorpusTest, GivesUpLichessLookups) {
+    Options options;
+    options.limits.scan_timeout = std::chrono::milliseconds(0);
+    options.lichess = "c.scoredb";
+    Service service(options, root_, 1);
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/lichess?since=1900-01")), 503U);
 }
 
 TEST(Cancellation, HasAReason) {

@@ -32,7 +32,7 @@ protected:
         request.line = {explorer::play_moves(Position::start(), moves).value()};
         const Bitmap games = explorer::find_games(*corpus_, request.filter).value();
         const auto set = explorer::GameSet::of(*corpus_, games).value();
-        return run_lichess_request(*corpus_, request, set, {}).value();
+        return run_lichess_request(*corpus_, request, &set, {}).value();
     }
 
     test::TempDir dir_;
@@ -103,6 +103,21 @@ TEST(LocalGameId, IsEightLettersAndDigits) {
     }
     EXPECT_EQ(parse_local_game_id("0000"), std::nullopt);
     EXPECT_EQ(parse_local_game_id("0000000-"), std::nullopt);
+}
+
+TEST(LichessAnswer, CountsWithoutTheListsOfGames) {
+    const test::TempDir dir;
+    test::CorpusBuilder builder;
+    builder.games = test::sample_games();
+    builder.write(dir / "c");
+    const auto corpus = corpus::Corpus::open((dir / "c").string()).value();
+    const auto all = explorer::explore(corpus, Position::start(), {}).value();
+    const auto answer = run_lichess_request(corpus, {.top_games = 4}, nullptr, {});
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->score, all.score);
+    ASSERT_EQ(answer->moves.size(), all.moves.size());
+    EXPECT_FALSE(answer->moves[0].details.average_rating);
+    EXPECT_TRUE(answer->top_games.empty());
 }
 
 }  // namespace

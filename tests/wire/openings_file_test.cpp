@@ -48,6 +48,7 @@ TEST(OpeningsFile, NamesTheFileThatDoesNotRead) {
     EXPECT_TRUE(refused("list.json", "[]"));
     EXPECT_TRUE(refused("flat.json", R"({"x":1})"));
     EXPECT_TRUE(refused("illegal.json", R"({"x":{"name":"n","moves":"1. e5"}})"));
+    EXPECT_TRUE(refused("latin.tsv", "eco\tname\tpgn\nA00\tGr\xFCnfeld\td4\n"));
     EXPECT_TRUE(refused("columns.tsv", "eco\tname\nA00\tPolish\n"));
     EXPECT_FALSE(load_openings((dir / "missing.json").string()));
     std::filesystem::create_directory(dir / "empty");

@@ -1,0 +1,329 @@
+#include "ingest/convert.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "codec/scid4/base_files.h"
+#include "codec/scid4/base_reader.h"
+#include "core/atomic_file.h"
+#include "core/lost_pages.h"
+#include "core/output_dir.h"
+#include "core/parallel.h"
+#include "corpus/corpus.h"
+#include "ingest/book.h"
+#include "ingest/corpus_games.h"
+#include "ingest/game_pipeline.h"
+#include "ingest/indexer.h"
+#include "ingest/wanted_games.h"
+#include "query/query.h"
+
+namespace edge::ingest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// ---- before the work
+
+// The files that a source or a target of that kind is made of.
+std::vector<fs::path> files_of(const std::string& path, GameKind kind) {
+    std::error_code error;
+    if (kind != GameKind::Scid4) return {fs::weakly_canonical(path, error)};
+    const scid4::BaseFiles files = scid4::base_files(path);
+    return {fs::weakly_canonical(files.index, error), fs::weakly_canonical(files.names, error),
+            fs::weakly_canonical(files.games, error)};
+}
+
+// Whether `path` is `other` or stands below it.
+bool is_within(const fs::path& path, const fs::path& other) {
+    return std::mismatch(other.begin(), other.end(), path.begin(), path.end()).first == other.end();
+}
+
+Status check_not_a_source(const std::string& out, GameKind to,
+                          const std::vector<GameSource>& sources) {
+    if (out == "-") return {};
+    for (const GameSource& source : sources) {
+        if (source.path == "-") continue;
+        for (const fs::path& used : files_of(source.path, source.kind)) {
+            for (const fs::path& written : files_of(out, to)) {
+                if (!is_within(written, used) && !is_within(used, written)) continue;
+                return fail(ErrorCode::Io,
+                            fmt::format("{} is what the games are read from; expected another "
+                                        "output",
+                                        out));
+            }
+        }
+    }
+    return {};
+}
+
+Status check_together(const ConvertOptions& options, GameKind to) {
+    if (options.inputs.empty()) {
+        return fail(ErrorCode::InvalidArgument, "nothing to convert: expected at least one input");
+    }
+    const bool is_stream = options.out == "-";
+    if (is_stream && to != GameKind::Pgn) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("standard output takes PGN, found {}; give a file", kind_name(to)));
+    }
+    return {};
+}
+
+bool asks_for_bitmap(const query::Expr& query) {
+    if (std::holds_alternative<query::BitmapRef>(query.node)) return true;
+    const auto* combination = std::get_if<query::Combination>(&query.node);
+    return combination != nullptr && std::ranges::any_of(combination->operands, asks_for_bitmap);
+}
+
+// ---- one conversion
+
+class Conversion {
+public:
+    Conversion(const ConvertOptions& options, std::vector<GameSource> sources, GameKind to)
+        : options_(options),
+          sources_(std::move(sources)),
+          to_(to),
+          threads_(options.threads != 0 ? options.threads : default_threads()) {}
+
+    Result<ConvertReport> run();
+
+private:
+    bool is_one_corpus() const {
+        return sources_.size() == 1 && sources_.front().kind == GameKind::Scoredb;
+    }
+    // Where a corpus for this run alone can be put; it goes with the Conversion.
+    Result<fs::path> workspace();
+    IndexOptions index_options(const fs::path& out) const;
+
+    // Which games to keep, and a word about those that cannot be asked.
+    Result<WantedGames> find_wanted();
+    Result<WantedGames> ask_corpus(const std::string& path, bool by_offset);
+
+    Status write_games();
+    Status write_corpus(const fs::path& out, bool tree);
+    Status write_book();
+    Result<std::vector<OpenSource>> open_sources() const;
+
+    const ConvertOptions& options_;
+    const std::vector<GameSource> sources_;
+    const GameKind to_;
+    const unsigned threads_;
+    std::optional<OutputDir> workspace_;
+    ConvertReport report_;
+};
+
+Result<fs::path> Conversion::workspace() {
+    if (!workspace_) {
+        std::error_code error;
+        const fs::path beside =
+            options_.out == "-" ? fs::temp_directory_path(error) / "edge" : fs::path(options_.out);
+        workspace_.emplace(EDGE_TRY(OutputDir::create(beside.string() + ".games", false)));
+    }
+    return workspace_->path();
+}
+
+IndexOptions Conversion::index_options(const fs::path& out) const {
+    IndexOptions index;
+    for (const GameSource& source : sources_) index.inputs.push_back(source.path);
+    index.from = options_.from;
+    index.keep_deleted = options_.keep_deleted;
+    index.out = out;
+    index.threads = threads_;
+    index.whole_games = true;
+    index.on_progress = options_.on_progress;
+    index.is_cancelled = options_.is_cancelled;
+    return index;
+}
+
+Result<WantedGames> Conversion::find_wanted() {
+    if (!options_.query) return WantedGames::all();
+    if (is_one_corpus()) return ask_corpus(sources_.front().path, false);
+    if (asks_for_bitmap(*options_.query)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "a stored bitmap is one of a corpus: expected one corpus to convert from");
+    }
+    if (auto filter = query::GameFilter::make(*options_.query)) {
+        return WantedGames::by_header(std::move(*filter));
+    }
+    const fs::path corpus = EDGE_TRY(workspace()) / "asked.scoredb";
+    IndexOptions index = index_options(corpus);
+    index.tree = false;
+    index.extra = query::has_tag_test(*options_.query);
+    const IndexReport indexed = EDGE_TRY(index_games(index));
+    if (const uint64_t unasked = indexed.games_read - indexed.games; unasked > 0) {
+        report_.warnings.push_back(
+            fmt::format("{} games cannot be asked about their positions and are left out: of "
+                        "another variant, from another start, or without a legal move",
+                        unasked));
+    }
+    auto wanted = EDGE_TRY(ask_corpus(corpus.string(), true));
+    std::error_code ignored;
+    fs::remove_all(corpus, ignored);
+    return wanted;
+}
+
+// Games are numbered as they stand in the corpus, or by their offsets, which are their numbers in
+// the sources that it was made from.
+Result<WantedGames> Conversion::ask_corpus(const std::string& path, bool by_offset) {
+    const auto corpus = EDGE_TRY(corpus::Corpus::open(path));
+    const auto query = EDGE_TRY(query::Query::prepare(corpus, *options_.query));
+    query::RunOptions run{.threads = threads_, .on_progress = {}};
+    if (options_.is_cancelled) {
+        run.on_progress = [this](uint64_t) { return !options_.is_cancelled(); };
+    }
+    const Bitmap found = EDGE_TRY(query::find_games(query, run));
+    std::vector<bool> numbers;
+    const auto add = [&numbers](uint64_t number) {
+        if (numbers.size() <= number) numbers.resize(number + 1);
+        numbers[number] = true;
+    };
+    for (uint32_t shard = 0; shard < corpus.shard_count(); ++shard) {
+        Status status;
+        found.for_each(shard, [&](uint32_t game) {
+            const uint64_t id = corpus.first_id(shard) + game;
+            if (!by_offset) return add(id);
+            const auto view = corpus.game(id);
+            if (view) return add(view->header().pgn_offset);
+            status = tl::unexpected(view.error());
+        });
+        EDGE_CHECK(status);
+    }
+    return WantedGames::by_number(std::move(numbers));
+}
+
+Result<std::vector<OpenSource>> Conversion::open_sources() const {
+    const ReadOptions read{.keep_deleted = options_.keep_deleted, .threads = threads_};
+    std::vector<OpenSource> opened;
+    for (const GameSource& source : sources_) {
+        opened.push_back({source.path, EDGE_TRY(open_games(source, read))});
+    }
+    return opened;
+}
+
+Status Conversion::write_games() {
+    const auto sources = EDGE_TRY(open_sources());
+    WriteOptions write{
+        .overwrite = options_.force, .drop_site = options_.drop_site, .scores = options_.scores};
+    // A base filtered into a base keeps its description and the names of its flags.
+    const auto* base = dynamic_cast<const scid4::BaseReader*>(sources.front().reader.get());
+    if (base != nullptr) write.base_info = base->info();
+    const auto writer = EDGE_TRY(create_games(to_, options_.out, write));
+    const WantedGames wanted = EDGE_TRY(find_wanted());
+    const PipelineOptions pipeline{.threads = threads_,
+                                   .on_progress = options_.on_progress,
+                                   .is_cancelled = options_.is_cancelled};
+    const uint64_t lost_pages = lost_page_count();
+    report_.games = EDGE_TRY(pump_games(sources, wanted, *writer, pipeline));
+    if (lost_page_count() != lost_pages) {
+        return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
+    }
+    return writer->finish();
+}
+
+// By way of the indexer, whose report becomes this one's.
+Status Conversion::write_corpus(const fs::path& out, bool tree) {
+    const WantedGames wanted = EDGE_TRY(find_wanted());
+    IndexOptions index = index_options(out);
+    index.force = options_.force;
+    index.tree = tree;
+    if (to_ == GameKind::Polyglot) {
+        index.tree_games = index.extra = index.cols = false;
+        if (options_.max_ply) index.tree_plies = *options_.max_ply;
+    }
+    if (wanted.filter() != nullptr) index.choice.where = *wanted.filter();
+    index.wanted = wanted.numbers();
+    ConversionReport issues;
+    index.on_issue = [&issues](const LocatedIssue& located) -> Status {
+        const std::string place = fmt::format("{}, game {}", located.file, located.line);
+        const IssueReason reason = located.issue.reason;
+        const std::string& text = located.issue.text;
+        const std::string what = text.empty() ? "left out" : fmt::format("found '{}'", text);
+        if (is_skip(reason)) {
+            issues.skip(reason_name(reason), place, what);
+        } else {
+            issues.lose(reason_name(reason), place, what);
+        }
+        return {};
+    };
+    const IndexReport indexed = EDGE_TRY(index_games(index));
+    report_.games = indexed.reading;
+    report_.games.games_read = report_.games.games_written = 0;
+    report_.games.merge(issues);
+    report_.games.games_read = indexed.games_read;
+    report_.games.games_written = indexed.games;
+    if (const uint64_t left_out = indexed.left_out[static_cast<size_t>(LeftOut::Where)]) {
+        report_.games.games_read += left_out;
+        report_.games.skipped["no_match"].count = left_out;
+    }
+    std::ranges::copy(indexed.warnings, std::back_inserter(report_.warnings));
+    return {};
+}
+
+// From the tree of the corpus, or of one made for it.
+Status Conversion::write_book() {
+    EDGE_CHECK(AtomicFile::check(options_.out, options_.force));
+    std::string path = sources_.front().path;
+    auto corpus = std::optional<corpus::Corpus>();
+    if (is_one_corpus() && !options_.query) corpus = EDGE_TRY(corpus::Corpus::open(path));
+    if (!corpus || corpus->tree() == nullptr) {
+        path = (EDGE_TRY(workspace()) / "book.scoredb").string();
+        EDGE_CHECK(write_corpus(path, true));
+        corpus = EDGE_TRY(corpus::Corpus::open(path));
+    } else {
+        report_.games.games_read = report_.games.games_written = corpus->game_count();
+    }
+    BookOptions book{.max_ply = options_.max_ply, .overwrite = options_.force};
+    if (options_.min_games) book.min_games = *options_.min_games;
+    const BookSummary summary = EDGE_TRY(ingest::write_book(*corpus, options_.out, book));
+    report_.book_positions = summary.positions;
+    report_.book_entries = summary.entries;
+    if (summary.never_scored > 0) {
+        report_.games.lost["never_scored"].count = summary.never_scored;
+    }
+    if (summary.out_of_reach > 0) {
+        report_.games.lost["out_of_reach"].count = summary.out_of_reach;
+    }
+    return {};
+}
+
+Result<ConvertReport> Conversion::run() {
+    const auto begin = std::chrono::steady_clock::now();
+    report_.to = to_;
+    report_.output = options_.out;
+    for (const GameSource& source : sources_) {
+        if (std::ranges::find(report_.from, source.kind) == report_.from.end()) {
+            report_.from.push_back(source.kind);
+        }
+    }
+    switch (to_) {
+        case GameKind::Scoredb:
+            EDGE_CHECK(write_corpus(options_.out, true));
+            break;
+        case GameKind::Polyglot:
+            EDGE_CHECK(write_book());
+            break;
+        default:
+            EDGE_CHECK(write_games());
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+    report_.seconds = elapsed.count();
+    return std::move(report_);
+}
+
+}  // namespace
+
+Result<ConvertReport> convert(const ConvertOptions& options) {
+    const GameKind to = options.to ? *options.to : EDGE_TRY(kind_of_target(options.out));
+    EDGE_CHECK(check_together(options, to));
+    auto sources = EDGE_TRY(find_game_sources(options.inputs, options.from));
+    EDGE_CHECK(check_not_a_source(options.out, to, sources));
+    return Conversion(options, std::move(sources), to).run();
+}
+
+}  // namespace edge::ingest

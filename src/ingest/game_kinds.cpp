@@ -1,0 +1,227 @@
+#include "ingest/game_kinds.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "codec/fbpgn/reader.h"
+#include "codec/fbpgn/writer.h"
+#include "codec/pgn/game_reader.h"
+#include "codec/pgn/text_writer.h"
+#include "codec/scid4/base_files.h"
+#include "codec/scid4/base_reader.h"
+#include "codec/scid4/base_writer.h"
+#include "codec/viriformat/detection.h"
+#include "codec/viriformat/reader.h"
+#include "codec/viriformat/writer.h"
+#include "core/io_error.h"
+#include "core/mapped_file.h"
+#include "ingest/corpus_games.h"
+#include "ingest/pgn_input.h"
+
+namespace edge::ingest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Ending {
+    std::string_view text;
+    GameKind kind;
+};
+constexpr Ending kEndings[] = {
+    {".pgn", GameKind::Pgn},         {".pgn.zst", GameKind::Pgn},
+    {".pgn.gz", GameKind::Pgn},      {".pgn.bz2", GameKind::Pgn},
+    {".scoredb", GameKind::Scoredb}, {".si4", GameKind::Scid4},
+    {".sn4", GameKind::Scid4},       {".sg4", GameKind::Scid4},
+    {".vf", GameKind::Viriformat},   {".viriformat", GameKind::Viriformat},
+    {".fbpgn", GameKind::Fbpgn},     {".bin", GameKind::Polyglot}};
+
+// Enough for the first record of every format.
+constexpr size_t kHeadBytes = 256;
+constexpr size_t kBookEntryBytes = 16;
+
+bool is_folder(const std::string& path) {
+    std::error_code error;
+    return fs::is_directory(path, error);
+}
+
+bool is_corpus(const std::string& path) {
+    std::error_code error;
+    return is_folder(path) && fs::exists(fs::path(path) / "meta", error);
+}
+
+// The name of a Scid base: one of its files, or all three without their endings.
+bool is_scid_base(const std::string& path) {
+    std::error_code error;
+    const scid4::BaseFiles files = scid4::base_files(path);
+    if (fs::path(path) == files.names || fs::path(path) == files.games) return true;
+    return !fs::exists(path, error) && fs::exists(files.index, error);
+}
+
+// Text may hold odd characters, but no zero bytes.
+bool is_text(std::span<const std::byte> head) {
+    return std::ranges::find(head, std::byte{0}) == head.end();
+}
+
+// Entries of a fixed size, in the order of their keys.
+bool looks_like_book(std::span<const std::byte> file) {
+    if (file.empty() || file.size() % kBookEntryBytes != 0) return false;
+    const size_t entries = std::min(file.size(), kHeadBytes) / kBookEntryBytes;
+    for (size_t i = 1; i < entries; ++i) {
+        const auto key = [&](size_t entry) {
+            return file.subspan(entry * kBookEntryBytes, sizeof(uint64_t));  // big-endian
+        };
+        if (std::ranges::lexicographical_compare(key(i), key(i - 1))) return false;
+    }
+    return true;
+}
+
+Result<std::vector<std::byte>> unpacked_head(const MappedFile& file, const std::string& path) {
+    const auto stream = EDGE_TRY(open_by_content(open_memory_stream(file.bytes()), path));
+    std::vector<char> head(kHeadBytes);
+    head.resize(EDGE_TRY(read_full(*stream, head)));
+    const auto bytes = std::as_bytes(std::span(head));
+    return std::vector<std::byte>(bytes.begin(), bytes.end());
+}
+
+Result<GameKind> kind_of_file(const std::string& path) {
+    constexpr std::string_view kScidMagic("Scid.si", 8);  // with the zero behind it
+    const MappedFile file = EDGE_TRY(MappedFile::open(path));
+    if (file.text().starts_with(kScidMagic)) return GameKind::Scid4;
+    if (fbpgn::looks_like_fbpgn(file.bytes())) return GameKind::Fbpgn;
+    const auto head = EDGE_TRY(unpacked_head(file, path));
+    if (is_text(head)) return GameKind::Pgn;
+    if (viriformat::looks_like_viriformat(head)) return GameKind::Viriformat;
+    if (looks_like_book(file.bytes())) return GameKind::Polyglot;
+    return fail(ErrorCode::Corrupt,
+                fmt::format("{}, offset 0: found bytes that no format begins with, expected games "
+                            "as pgn, scoredb, scid4, viriformat or fbpgn",
+                            path));
+}
+
+// The text of a PGN input that it owns.
+class OwningInputStream final : public ByteStream {
+public:
+    static Result<std::unique_ptr<OwningInputStream>> open(PgnInput input, unsigned threads) {
+        std::unique_ptr<OwningInputStream> stream(new OwningInputStream(std::move(input)));
+        stream->text_ = EDGE_TRY(open_input_stream(stream->input_, threads));
+        return stream;
+    }
+    Result<size_t> read(std::span<char> into) override { return text_->read(into); }
+    uint64_t size() const { return input_.size.value_or(0); }
+
+private:
+    explicit OwningInputStream(PgnInput input) : input_(std::move(input)) {}
+
+    PgnInput input_;
+    std::unique_ptr<ByteStream> text_;
+};
+
+Result<std::unique_ptr<GameReader>> open_pgn(const std::string& path, unsigned threads) {
+    auto inputs = EDGE_TRY(open_pgn_inputs({path}));
+    auto text = EDGE_TRY(OwningInputStream::open(std::move(inputs.front()), threads));
+    const uint64_t size = text->size();
+    return std::make_unique<pgn::GameReader>(std::move(text), size);
+}
+
+}  // namespace
+
+Result<GameKind> kind_of_source(const std::string& path) {
+    if (path == "-") return GameKind::Pgn;
+    if (is_corpus(path)) return GameKind::Scoredb;
+    if (is_folder(path)) return GameKind::Pgn;
+    if (is_scid_base(path)) return GameKind::Scid4;
+    std::error_code error;
+    const auto status = fs::status(path, error);
+    if (!fs::exists(status)) return io_error("open", path, ENOENT);
+    if (!fs::is_regular_file(status)) return GameKind::Pgn;  // a pipe is read once
+    return kind_of_file(path);
+}
+
+Result<GameKind> kind_of_target(const std::string& path) {
+    if (path == "-") return GameKind::Pgn;
+    std::string name = fs::path(path).filename().string();
+    if (name.empty()) name = fs::path(path).parent_path().filename().string();
+    std::ranges::transform(name, name.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    for (const Ending& ending : kEndings) {
+        if (name.ends_with(ending.text)) return ending.kind;
+    }
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{}: found no ending that tells what to write, expected .pgn, "
+                            ".pgn.zst, .scoredb, .si4, .vf, .fbpgn or .bin; --to names the format",
+                            path));
+}
+
+Result<std::vector<GameSource>> find_game_sources(const std::vector<std::string>& paths,
+                                                  std::optional<GameKind> kind) {
+    std::vector<GameSource> sources;
+    for (const std::string& path : paths) {
+        const GameKind found = kind ? *kind : EDGE_TRY(kind_of_source(path));
+        if (found == GameKind::Pgn && is_folder(path)) {
+            for (const fs::path& file : EDGE_TRY(pgn_files_below(path))) {
+                sources.push_back({file.string(), found});
+            }
+        } else {
+            sources.push_back({path, found});
+        }
+    }
+    return sources;
+}
+
+Result<std::unique_ptr<GameReader>> open_games(const GameSource& source,
+                                               const ReadOptions& options) {
+    if (source.path == "-" && source.kind != GameKind::Pgn) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("standard input can only be PGN, found {}; give a file",
+                                kind_name(source.kind)));
+    }
+    switch (source.kind) {
+        case GameKind::Pgn:
+            return open_pgn(source.path, options.threads);
+        case GameKind::Scoredb:
+            return CorpusReader::open(source.path);
+        case GameKind::Scid4:
+            return scid4::BaseReader::open(source.path, {.keep_deleted = options.keep_deleted});
+        case GameKind::Viriformat:
+            return viriformat::Reader::open(source.path);
+        case GameKind::Fbpgn:
+            return fbpgn::Reader::open(source.path);
+        case GameKind::Polyglot:
+            break;
+    }
+    return fail(ErrorCode::Unsupported,
+                fmt::format("{}: a Polyglot book holds moves and weights, no games; edge explore "
+                            "shows them",
+                            source.path));
+}
+
+Result<std::unique_ptr<GameWriter>> create_games(GameKind kind, const std::string& path,
+                                                 const WriteOptions& options) {
+    switch (kind) {
+        case GameKind::Pgn:
+            return pgn::TextWriter::create(path, options.overwrite);
+        case GameKind::Scid4:
+            return scid4::BaseWriter::create(path, {.overwrite = options.overwrite,
+                                                    .drop_site = options.drop_site,
+                                                    .info = options.base_info});
+        case GameKind::Viriformat:
+            return viriformat::Writer::create(path, options.scores, options.overwrite);
+        case GameKind::Fbpgn:
+            return fbpgn::Writer::create(path, {.overwrite = options.overwrite});
+        case GameKind::Scoredb:
+        case GameKind::Polyglot:
+            break;
+    }
+    return fail(ErrorCode::Unsupported,
+                fmt::format("{}: {} is not written game by game", path, kind_name(kind)));
+}
+
+}  // namespace edge::ingest

@@ -1,0 +1,39 @@
+// Games from readers into a writer: stretches are taken in order, decoded, chosen from and encoded
+// by many threads, and appended in order.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codec/conversion_report.h"
+#include "codec/game_reader.h"
+#include "codec/game_writer.h"
+#include "edge/result.h"
+#include "ingest/wanted_games.h"
+
+namespace edge::ingest {
+
+struct OpenSource {
+    std::string name;
+    std::unique_ptr<GameReader> reader;
+};
+
+struct PipelineOptions {
+    unsigned threads = 1;
+    // As ConvertOptions has them.
+    std::function<void(uint64_t, std::optional<uint64_t>, uint64_t)> on_progress = {};
+    std::function<bool()> is_cancelled = {};
+};
+
+// Reads the sources one behind the other and appends their games to `writer`, which is left to be
+// finished. Games that are not wanted count as skipped, "no_match". With several sources the places
+// in the report begin with their names.
+Result<ConversionReport> pump_games(const std::vector<OpenSource>& sources,
+                                    const WantedGames& wanted, GameWriter& writer,
+                                    const PipelineOptions& options);
+
+}  // namespace edge::ingest

@@ -1,0 +1,56 @@
+#include "ingest/wanted_games.h"
+
+#include <string>
+#include <string_view>
+
+#include "ingest/game_tags.h"
+#include "ingest/name_table.h"
+
+namespace edge::ingest {
+namespace {
+
+uint32_t main_line_plies(const MoveTree& moves) {
+    uint32_t plies = 0;
+    for (NodeIndex node = moves.first_child(kRootNode); node != kNoNode;
+         node = moves.first_child(node)) {
+        ++plies;
+    }
+    return plies;
+}
+
+}  // namespace
+
+bool accepts(const query::GameFilter& filter, const Game& game) {
+    GameTags tags;
+    tags.add_all(game);
+    NameTable names;
+    corpus::GameHeader header;
+    header.plies = main_line_plies(game.moves);
+    tags.read_into(header, names);
+    if (header.result == GameResult::Unknown) header.result = game.result;
+    const auto name = [&names](uint32_t number) {
+        return number == corpus::kNoName ? std::string_view() : names.name(number);
+    };
+    std::vector<std::pair<std::string_view, std::string>> texts;
+    if (filter.wants_tags()) texts = tags.texts();
+    return filter.accepts({header, name(header.white_name), name(header.black_name), texts});
+}
+
+WantedGames WantedGames::by_header(query::GameFilter filter) {
+    WantedGames wanted;
+    wanted.filter_ = std::move(filter);
+    return wanted;
+}
+
+WantedGames WantedGames::by_number(std::vector<bool> numbers) {
+    WantedGames wanted;
+    wanted.numbers_ = std::move(numbers);
+    return wanted;
+}
+
+bool WantedGames::wants(const Game& game, uint64_t number) const {
+    if (filter_) return accepts(*filter_, game);
+    return !numbers_ || (number < numbers_->size() && (*numbers_)[number]);
+}
+
+}  // namespace edge::ingest

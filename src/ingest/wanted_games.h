@@ -1,0 +1,39 @@
+// Which games of a source a conversion keeps: all, those whose headers answer a query, or those
+// whose numbers are in a set that a query over a corpus found.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "codec/game.h"
+#include "query/header_test.h"
+
+namespace edge::ingest {
+
+// Whether the headers of a whole game answer the query.
+bool accepts(const query::GameFilter& filter, const Game& game);
+
+// Safe to use from many threads.
+class WantedGames {
+public:
+    static WantedGames all() { return {}; }
+    static WantedGames by_header(query::GameFilter filter);
+    // By the number of the game among those that the sources hand out, from 0.
+    static WantedGames by_number(std::vector<bool> numbers);
+
+    bool is_all() const { return !filter_ && !numbers_; }
+    // Null when games are not chosen so.
+    const query::GameFilter* filter() const { return filter_ ? &*filter_ : nullptr; }
+    const std::vector<bool>* numbers() const { return numbers_ ? &*numbers_ : nullptr; }
+
+    // `number` is looked at only where there are numbers().
+    bool wants(const Game& game, uint64_t number) const;
+
+private:
+    std::optional<query::GameFilter> filter_;
+    std::optional<std::vector<bool>> numbers_;
+};
+
+}  // namespace edge::ingest
