@@ -1,6 +1,7 @@
 #include "inspect_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ constexpr size_t kBarColumns = 40;
 std::string bar(uint64_t count, uint64_t most) {
     const auto share =
         static_cast<double>(count) / static_cast<double>(std::max<uint64_t>(1, most));
-    return std::string(static_cast<size_t>(share * kBarColumns + 0.5), '#');
+    return std::string(static_cast<size_t>(std::lround(share * kBarColumns)), '#');
 }
 
 std::string histogram_row(const std::string& label, uint64_t count, uint64_t most) {
