@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/scid4/base_files.h"
 #include "jobs.h"
 #include "problem.h"
 #include "routes.h"
@@ -21,10 +22,34 @@ Response job_response(const Job& job) {
     return {202, kJson, job.json(), {{"Location", fmt::format("/jobs/{}", job.id())}}};
 }
 
+// What an input stands for besides itself: the files of a Scid base, and what is in a folder. None
+// may be a link out of the root.
+Status check_input_links(const Root& root, const std::string& input) {
+    namespace fs = std::filesystem;
+    const auto check = [&root](const fs::path& file) -> Status {
+        std::error_code ignored;
+        if (!fs::is_symlink(root.path() / file, ignored)) return {};
+        const auto found = root.existing(file.native());
+        if (found || found.error().code != ErrorCode::InvalidArgument) return {};
+        return tl::unexpected(found.error());
+    };
+    const scid4::BaseFiles base = scid4::base_files(input);
+    for (const fs::path& file : {base.index, base.names, base.games}) EDGE_CHECK(check(file));
+    std::error_code error;
+    for (fs::recursive_directory_iterator entry(root.path() / input, error), end;
+         !error && entry != end; entry.increment(error)) {
+        EDGE_CHECK(check(entry->path().lexically_relative(root.path())));
+    }
+    return {};
+}
+
 Result<Reply> index(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({}));
     auto options = EDGE_TRY(wire::parse_index_request(request.body));
-    for (std::string& input : options.inputs) input = EDGE_TRY(service.root().existing(input));
+    for (std::string& input : options.inputs) {
+        input = EDGE_TRY(service.root().existing(input));
+        EDGE_CHECK(check_input_links(service.root(), input));
+    }
     options.out = EDGE_TRY(service.root().to_be_made(options.out.native()));
     std::error_code ignored;
     if (!options.force && std::filesystem::exists(options.out, ignored)) {

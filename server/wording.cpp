@@ -20,6 +20,22 @@ constexpr Wording kWordings[] = {
     {"--tree-min-games", R"("tree_min_games")"},
 };
 
+// Where a path begins, and not inside a longer one.
+bool begins_path(const std::string& text, size_t at) {
+    constexpr std::string_view kBefore = " '\"(:,";
+    return at == 0 || kBefore.find(text[at - 1]) != std::string_view::npos;
+}
+
+void remove_paths(std::string& text, const std::string& prefix) {
+    for (size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
+        if (begins_path(text, at)) {
+            text.erase(at, prefix.size());
+        } else {
+            at += prefix.size();
+        }
+    }
+}
+
 void replace_all(std::string& text, std::string_view old, std::string_view wanted) {
     for (size_t at = text.find(old); at != std::string::npos;
          at = text.find(old, at + wanted.size())) {
@@ -33,7 +49,7 @@ std::string client_wording(std::string message, const std::filesystem::path& roo
     for (const Wording& wording : kWordings) {
         replace_all(message, wording.of_program, wording.of_requests);
     }
-    if (root.has_relative_path()) replace_all(message, root.native() + '/', "");
+    if (root.has_relative_path()) remove_paths(message, root.native() + '/');
     return message;
 }
 

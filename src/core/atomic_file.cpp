@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/io_error.h"
+#include "core/lost_pages.h"
 
 namespace edge {
 
@@ -89,21 +90,32 @@ AtomicFile::AtomicFile(OutputFile file, fs::path target, bool overwrite)
     : file_(std::move(file)),
       target_(std::move(target)),
       partial_(file_.path()),
-      overwrite_(overwrite) {}
+      overwrite_(overwrite),
+      lost_pages_before_(lost_page_count()) {}
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : file_(std::move(other.file_)),
       target_(std::move(other.target_)),
       partial_(std::exchange(other.partial_, {})),
-      overwrite_(other.overwrite_) {}
+      overwrite_(other.overwrite_),
+      is_sealed_(other.is_sealed_),
+      lost_pages_before_(other.lost_pages_before_) {}
 
 AtomicFile::~AtomicFile() {
     std::error_code ignored;
     if (!partial_.empty()) fs::remove(partial_, ignored);
 }
 
+Status AtomicFile::seal() {
+    if (std::exchange(is_sealed_, true)) return {};
+    if (lost_page_count() != lost_pages_before_) {
+        return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
+    }
+    return file_.close(true);
+}
+
 Status AtomicFile::commit() {
-    EDGE_CHECK(file_.close(true));
+    EDGE_CHECK(seal());
     EDGE_CHECK(rename_to(partial_, target_, overwrite_));
     partial_.clear();
     return {};

@@ -5,6 +5,7 @@
 
 #include <edge/result.h>
 
+#include <cstdint>
 #include <filesystem>
 
 #include "core/output_file.h"
@@ -31,7 +32,12 @@ public:
     // Where to write until commit().
     OutputFile& file() { return file_; }
 
-    // Brings the bytes to the disk and the file into place. Call it once, last.
+    // Brings the bytes to the disk, so that commit() has only to rename. Of files that belong
+    // together, seal all before the first is committed. Io when a mapped file lost pages since
+    // create(): what was written may have been read from it.
+    Status seal();
+
+    // Seals, and brings the file into place. Call it once, last.
     Status commit();
 
 private:
@@ -41,6 +47,8 @@ private:
     std::filesystem::path target_;
     std::filesystem::path partial_;  // empty when there is nothing to remove
     bool overwrite_;
+    bool is_sealed_ = false;
+    uint64_t lost_pages_before_;
 };
 
 }  // namespace edge

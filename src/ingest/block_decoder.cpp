@@ -60,7 +60,7 @@ public:
     void read_game(const ReadGame& read, size_t number) {
         const Game& game = read.game;
         const uint64_t in_source = block_->offset + number;
-        if (options_.wanted != nullptr && !(*options_.wanted)[in_source]) {
+        if (options_.wanted != nullptr && !options_.wanted->wants_number(in_source)) {
             ++batch_->left_out[static_cast<size_t>(LeftOut::Where)];
             return;
         }

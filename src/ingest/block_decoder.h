@@ -10,6 +10,7 @@
 
 #include "codec/game_reader.h"
 #include "ingest/game_batch.h"
+#include "ingest/wanted_games.h"
 
 namespace edge::ingest {
 
@@ -28,7 +29,7 @@ struct DecodeOptions {
     const GameChoice* choice = nullptr;
     uint64_t max_games = UINT64_MAX;
     // Of whole games: those to keep, by their numbers; null for all. Must outlive the decoder.
-    const std::vector<bool>* wanted = nullptr;
+    const WantedGames* wanted = nullptr;
 };
 inline constexpr uint32_t kAllPlies = 0xFFFFFFFF;
 

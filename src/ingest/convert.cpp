@@ -45,11 +45,16 @@ bool is_within(const fs::path& path, const fs::path& other) {
     return std::mismatch(other.begin(), other.end(), path.begin(), path.end()).first == other.end();
 }
 
+// Pipes and standard input are nothing that could be written.
 Status check_not_a_source(const std::string& out, GameKind to,
                           const std::vector<GameSource>& sources) {
     if (out == "-") return {};
     for (const GameSource& source : sources) {
-        if (source.path == "-") continue;
+        std::error_code error;
+        if (!fs::is_regular_file(source.path, error) && !fs::is_directory(source.path, error) &&
+            source.kind == GameKind::Pgn) {
+            continue;  // a pipe
+        }
         for (const fs::path& used : files_of(source.path, source.kind)) {
             for (const fs::path& written : files_of(out, to)) {
                 if (!is_within(written, used) && !is_within(used, written)) continue;
@@ -71,6 +76,36 @@ Status check_together(const ConvertOptions& options, GameKind to) {
     if (is_stream && to != GameKind::Pgn) {
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("standard output takes PGN, found {}; give a file", kind_name(to)));
+    }
+    const auto only_for = [to](bool is_given, GameKind kind, std::string_view what) -> Status {
+        if (!is_given || to == kind) return {};
+        return fail(ErrorCode::InvalidArgument, fmt::format("{} is for {}, found {} as the target",
+                                                            what, kind_name(kind), kind_name(to)));
+    };
+    const bool has_scores = options.scores.view.has_value() ||
+                            options.scores.source != viriformat::ScoreOptions{}.source;
+    EDGE_CHECK(
+        only_for(options.min_games.has_value(), GameKind::Polyglot, "a least number of games"));
+    EDGE_CHECK(only_for(options.max_ply.has_value(), GameKind::Polyglot, "a last ply"));
+    EDGE_CHECK(only_for(options.drop_site, GameKind::Scid4, "leaving out sites"));
+    EDGE_CHECK(only_for(has_scores, GameKind::Viriformat, "a choice of scores"));
+    std::error_code error;
+    if (to == GameKind::Scoredb && !options.force && fs::exists(options.out, error)) {
+        return fail(ErrorCode::Io,
+                    fmt::format("{} exists already; force replaces it", options.out));
+    }
+    return {};
+}
+
+// A question about positions takes two passes, and a pipe gives one.
+Status check_readable_twice(const std::vector<GameSource>& sources) {
+    for (const GameSource& source : sources) {
+        std::error_code error;
+        if (source.kind != GameKind::Pgn || fs::is_regular_file(source.path, error)) continue;
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{}: a question about positions reads the games twice, expected a "
+                                "file",
+                                source.path == "-" ? "standard input" : source.path));
     }
     return {};
 }
@@ -237,7 +272,7 @@ Status Conversion::write_corpus(const fs::path& out, bool tree) {
         if (options_.max_ply) index.tree_plies = *options_.max_ply;
     }
     if (wanted.filter() != nullptr) index.choice.where = *wanted.filter();
-    index.wanted = wanted.numbers();
+    if (wanted.numbers() != nullptr) index.wanted = &wanted;
     ConversionReport issues;
     index.on_issue = [&issues](const LocatedIssue& located) -> Status {
         const std::string place = fmt::format("{}, game {}", located.file, located.line);
@@ -323,6 +358,9 @@ Result<ConvertReport> convert(const ConvertOptions& options) {
     EDGE_CHECK(check_together(options, to));
     auto sources = EDGE_TRY(find_game_sources(options.inputs, options.from));
     EDGE_CHECK(check_not_a_source(options.out, to, sources));
+    if (options.query && !query::GameFilter::make(*options.query)) {
+        EDGE_CHECK(check_readable_twice(sources));
+    }
     return Conversion(options, std::move(sources), to).run();
 }
 

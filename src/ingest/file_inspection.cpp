@@ -47,6 +47,10 @@ Result<FbpgnInspection> inspect_fbpgn(const std::string& path, const InspectFile
                                 "edge convert writes it beside the games",
                                 index.string()));
     }
+    if (options.where && options.where->wants_plies()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "the index of an FBPGN file has no moves, so plies cannot be asked for");
+    }
     auto reader = EDGE_TRY(fbpgn::IndexReader::open(index));
     uint64_t entries = 0;
     uint64_t matched = 0;
@@ -57,6 +61,11 @@ Result<FbpgnInspection> inspect_fbpgn(const std::string& path, const InspectFile
         headers.tags = entry.tags;
         if (!accepts(*options.where, headers)) continue;
         if (matched++ < options.limit) inspection.first_matches.push_back(entry);
+    }
+    if (entries != inspection.games) {
+        return fail(ErrorCode::Corrupt,
+                    fmt::format("{}: found {} entries, expected one for each of the {} games of {}",
+                                index.string(), entries, inspection.games, path));
     }
     inspection.index_entries = entries;
     if (options.where) inspection.matched = matched;

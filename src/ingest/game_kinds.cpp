@@ -95,6 +95,9 @@ Result<GameKind> kind_of_file(const std::string& path) {
     const MappedFile file = EDGE_TRY(MappedFile::open(path));
     if (file.text().starts_with(kScidMagic)) return GameKind::Scid4;
     if (fbpgn::looks_like_fbpgn(file.bytes())) return GameKind::Fbpgn;
+    // Before unpacking, as a board may begin with the bytes that a packed file begins with.
+    const auto raw = file.bytes().first(std::min(file.bytes().size(), kHeadBytes));
+    if (!is_text(raw) && viriformat::looks_like_viriformat(raw)) return GameKind::Viriformat;
     const auto head = EDGE_TRY(unpacked_head(file, path));
     if (is_text(head)) return GameKind::Pgn;
     if (viriformat::looks_like_viriformat(head)) return GameKind::Viriformat;

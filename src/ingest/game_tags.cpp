@@ -138,14 +138,14 @@ void GameTags::add(const pgn::Tag& tag) {
 void GameTags::add_all(const Game& game) {
     escaped_.clear();
     escaped_.reserve(game.tags.size() + 1);  // so that none of them moves
-    bool has_fen = false;
     for (const GameTag& tag : game.tags) {
         const bool is_contradicted = tag.name == "Result" && game.result != GameResult::Unknown &&
                                      parse_result(tag.value) != game.result;
-        has_fen |= tag.name == "FEN";
         add_text(tag.name, is_contradicted ? result_token_text(game.result) : tag.value);
     }
-    if (!has_fen && !game.start.same_position(Position::start())) {
+    // The moves are those from game.start, whatever a repeated tag says.
+    const bool is_ordinary = game.start.same_position(Position::start());
+    if (!is_ordinary && (fen_.empty() || spells_ordinary_start(fen_))) {
         add({"FEN", escaped_.emplace_back(to_fen(game.start)), true});
     }
 }

@@ -70,6 +70,15 @@ Result<std::vector<PgnInput>> open_inputs(const IndexOptions& options) {
     return inputs;
 }
 
+// Games of a block that is no text, with what their reader said of them.
+void decode_whole(BlockDecoder& decoder, const std::vector<ReadGame>& games, uint64_t first,
+                  ConversionReport reading, GameBatch& batch) {
+    decoder.decode(games, first, batch);
+    batch.games_read += reading.games_read - games.size();
+    reading.merge(batch.reading);
+    batch.reading = std::move(reading);
+}
+
 // One run. Members are grouped by who touches them.
 class Indexer {
 public:
@@ -299,10 +308,7 @@ bool Indexer::decode(BlockDecoder& decoder, Decoded& decoded) {
     if (block.games == nullptr) {
         decoder.decode(block.body, decoded.batch);
     } else {
-        decoder.decode(games, block.body.offset, decoded.batch);
-        decoded.batch.games_read += reading.games_read - games.size();
-        reading.merge(decoded.batch.reading);
-        decoded.batch.reading = std::move(reading);
+        decode_whole(decoder, games, block.body.offset, std::move(reading), decoded.batch);
     }
     return true;
 }
@@ -338,9 +344,9 @@ Result<bool> Indexer::cut_to_max_games(const Block& block, GameBatch& batch) {
         decoder.decode(block.body, batch);
     } else {
         std::vector<ReadGame> games;
-        ConversionReport counted_before;
-        EDGE_CHECK(block.games->decode(games, counted_before));
-        decoder.decode(games, block.body.offset, batch);
+        ConversionReport reading;
+        EDGE_CHECK(block.games->decode(games, reading));
+        decode_whole(decoder, games, block.body.offset, std::move(reading), batch);
     }
     return true;
 }
@@ -553,12 +559,20 @@ uint64_t default_memory() {
 
 Result<IndexReport> index_games(const IndexOptions& options) {
     if (options.inputs.empty()) {
-        return fail(ErrorCode::InvalidArgument, "nothing to index: expected at least one PGN file");
+        return fail(ErrorCode::InvalidArgument,
+                    "nothing to index: expected at least one file of games");
     }
     auto inputs = EDGE_TRY(open_inputs(options));
     const std::string stem = default_stem(options.inputs.front());
     fs::path out = options.out;
     if (out.empty()) out = fmt::format("{}.{}.scoredb", stem, utc_stamp());
+    for (const std::string& input : options.inputs) {
+        std::error_code error;
+        if (!fs::equivalent(input, out, error)) continue;
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} is what the games are read from; expected another output",
+                                out.string()));
+    }
     auto directory = EDGE_TRY(OutputDir::create(out, options.force));
     Indexer indexer(options, std::move(inputs), std::move(directory));
     auto run = indexer.run(stem);

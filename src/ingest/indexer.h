@@ -38,7 +38,7 @@ struct IndexOptions {
     // pgn_offset is the number of the game.
     bool whole_games = false;
     // Of whole games, those to keep, by their numbers over all inputs; null for all.
-    const std::vector<bool>* wanted = nullptr;
+    const WantedGames* wanted = nullptr;
     // Called for every issue in input order, from one thread at a time.
     std::function<Status(const LocatedIssue&)> on_issue;
     // Called now and then from any thread: bytes read, of how many when known, games so far.

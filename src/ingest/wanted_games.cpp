@@ -49,8 +49,7 @@ WantedGames WantedGames::by_number(std::vector<bool> numbers) {
 }
 
 bool WantedGames::wants(const Game& game, uint64_t number) const {
-    if (filter_) return accepts(*filter_, game);
-    return !numbers_ || (number < numbers_->size() && (*numbers_)[number]);
+    return filter_ ? accepts(*filter_, game) : wants_number(number);
 }
 
 }  // namespace edge::ingest

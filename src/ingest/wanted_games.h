@@ -28,6 +28,10 @@ public:
     const query::GameFilter* filter() const { return filter_ ? &*filter_ : nullptr; }
     const std::vector<bool>* numbers() const { return numbers_ ? &*numbers_ : nullptr; }
 
+    // Whether it is among the numbers(), or all are.
+    bool wants_number(uint64_t number) const {
+        return !numbers_ || (number < numbers_->size() && (*numbers_)[number]);
+    }
     // `number` is looked at only where there are numbers().
     bool wants(const Game& game, uint64_t number) const;
 

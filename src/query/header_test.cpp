@@ -112,6 +112,15 @@ bool has_tag_test(const Expr& query) {
     return combination != nullptr && std::ranges::any_of(combination->operands, has_tag_test);
 }
 
+bool has_plies_test(const Expr& query) {
+    if (const auto* test = std::get_if<HeaderTest>(&query.node)) {
+        const auto* number = std::get_if<NumberTest>(test);
+        return number != nullptr && number->field == NumberField::Plies;
+    }
+    const auto* combination = std::get_if<Combination>(&query.node);
+    return combination != nullptr && std::ranges::any_of(combination->operands, has_plies_test);
+}
+
 bool holds(const HeaderTest& test, const GameFacts& game) {
     const corpus::GameHeader& header = game.header;
     return std::visit(

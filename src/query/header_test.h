@@ -25,6 +25,9 @@ bool holds(const HeaderTest& test, const GameFacts& game);
 // Whether some test of the query looks at tags that the header of a game does not hold.
 bool has_tag_test(const Expr& query);
 
+// Whether some test of the query asks for the number of plies, which tags do not tell.
+bool has_plies_test(const Expr& query);
+
 // A query that asks about headers only. Safe to use from many threads.
 class GameFilter {
 public:
@@ -34,6 +37,7 @@ public:
 
     // Whether tests look at GameFacts::tags, which need not be filled otherwise.
     bool wants_tags() const { return wants_tags_; }
+    bool wants_plies() const { return has_plies_test(query_); }
     bool accepts(const GameFacts& game) const;
 
 private:

@@ -199,9 +199,10 @@ Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
     std::vector<fs::path> added;
     for (size_t i = 0; i < files.size(); ++i) {
         std::error_code ignored;
-        if (!fs::exists(files[i].path, ignored)) added.push_back(files[i].path);
+        const bool is_new = !fs::exists(files[i].path, ignored);
         Status written =
             write_bitmap(partition.bitmap(partition.parts[i]), files[i].path, overwrite);
+        if (written && is_new) added.push_back(files[i].path);
         if (written && options.on_progress && !options.on_progress(partition.layout.total())) {
             written = fail(ErrorCode::Cancelled, "cancelled");
         }

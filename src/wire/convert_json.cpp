@@ -40,6 +40,7 @@ std::string convert_json(const ingest::ConvertReport& report) {
         json["book"] = {{"positions", *report.book_positions},
                         {"entries", report.book_entries.value_or(0)}};
     }
+    json["warnings"] = report.warnings;
     json["output"] = report.output;
     json["seconds"] = report.seconds;
     return json_text(json);

@@ -1,6 +1,7 @@
 #include "ingest/convert.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <filesystem>
@@ -113,7 +114,7 @@ TEST_F(ConvertTest, ThreadsDoNotChangeTheBytes) {
         for (const unsigned threads : {1U, 2U, 7U}) {
             ConvertOptions once = options("in.pgn", out);
             once.threads = threads;
-            once.scores.source = viriformat::ScoreSource::Zero;
+            if (out == "o.vf") once.scores.source = viriformat::ScoreSource::Zero;
             const ConvertReport report = convert(once).value();
             std::string bytes = read(out);
             if (out == "o.si4") bytes += read("o.sn4") + read("o.sg4");
@@ -249,6 +250,56 @@ TEST_F(ConvertTest, FiltersACorpusByItsOwnGames) {
     const auto b = pgn::read_games(read("b.pgn"));
     ASSERT_EQ(a.size(), b.size());
     for (size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].game.tags, b[i].game.tags);
+}
+
+// Behind the last match, too, and where there is none.
+TEST_F(ConvertTest, FiltersIntoACorpusToItsLastGame) {
+    run("in.pgn", "c.scoredb");
+    for (const char* query : {"ever(..2, R>=3)", "plies <= 4 and ever(Q=1)", "year < 1900"}) {
+        const uint64_t wanted = filter("c.scoredb", "o.pgn", query).games.games_written;
+        for (const char* source : {"c.scoredb", "in.pgn"}) {
+            const ConvertReport kept = filter(source, "w.scoredb", query);
+            EXPECT_EQ(kept.games.games_written, wanted) << source << ' ' << query;
+            const auto corpus = corpus::Corpus::open((dir_ / "w.scoredb").string()).value();
+            EXPECT_EQ(corpus.game_count(), wanted) << source << ' ' << query;
+        }
+    }
+}
+
+TEST_F(ConvertTest, ReadsAPipeOnlyOnce) {
+    ASSERT_EQ(::mkfifo((dir_ / "pipe").c_str(), 0600), 0);
+    ConvertOptions asked = options("pipe", "o.pgn");
+    asked.query = query::parse_text("ever(Q=q=0)").value();
+    const auto refused = convert(asked);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
+    EXPECT_FALSE(fs::exists(dir_ / "o.pgn"));
+}
+
+// The moves are those from the first FEN, which a second one must not hide.
+TEST_F(ConvertTest, RepeatedStartsAreStillOtherStarts) {
+    test::write_file(dir_ / "twice.pgn",
+                     "[FEN \"4k3/8/8/8/8/8/8/4KQ2 w - - 0 1\"]\n[SetUp \"1\"]\n"
+                     "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n"
+                     "1. Qf7+ Kxf7 *\n");
+    const ConvertReport report = run("twice.pgn", "twice.scoredb");
+    EXPECT_EQ(report.games.games_written, 0U);
+    EXPECT_EQ(report.games.skipped.at("custom_start").count, 1U);
+}
+
+TEST_F(ConvertTest, EndingsInCapitalsMeanTheSame) {
+    run("in.pgn", "B.SI4");
+    EXPECT_TRUE(fs::exists(dir_ / "B.SI4") && fs::exists(dir_ / "B.SN4"));
+    EXPECT_EQ(run("B.SI4", "b.pgn").games.games_written,
+              run("in.pgn", "a.PGN.ZST").games.games_written);
+    EXPECT_NE(read("a.PGN.ZST").front(), '[');
+}
+
+TEST_F(ConvertTest, RefusesWhatIsForAnotherTarget) {
+    ConvertOptions book = options("in.pgn", "o.pgn");
+    book.max_ply = 20;
+    ASSERT_FALSE(convert(book));
+    EXPECT_EQ(convert(book).error().code, ErrorCode::InvalidArgument);
 }
 
 TEST_F(ConvertTest, NamesTheSourceWhereThereAreSeveral) {

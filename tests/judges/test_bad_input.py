@@ -147,6 +147,23 @@ def test_full_disk(edge: Edge, tmp_path: Path) -> None:
         edge.refused("index", source, "--out", disk / "new.scoredb", mentions=disk)
         assert left_over(disk) == ["old.scoredb"]
         assert files_of(disk / "old.scoredb") == before
+        base = disk / "base.si4"
+        edge.ok("convert", CLASSICS, base)
+        names = ["base.sg4", "base.si4", "base.sn4", "old.scoredb"]
+        parts = {name: (disk / name).read_bytes() for name in names[:3]}
+        failed = 0
+        for size in (1000, 2000, 4000, 8000, 16000):
+            few = tmp_path / "few.scoredb"
+            edge.ok("index", source, "--max-games", size, "--out", few, "--force", "--no-tree")
+            status = edge.run("convert", few, base, "--force").returncode
+            if status != 0:
+                failed += 1
+                assert {n: (disk / n).read_bytes() for n in names[:3]} == parts
+            parts = {name: (disk / name).read_bytes() for name in names[:3]}
+            assert left_over(disk) == names
+        assert failed
+        for name in names[:3]:
+            (disk / name).unlink()
         message = edge.refused("synth", 20000, "--output", disk / "games.pgn", mentions=disk)
         assert "space" in message.lower()
     finally:

@@ -21,6 +21,7 @@ TEST(ClientWording, TellsPathsFromTheRootOn) {
               "a.pgn, line 3, and b.pgn");
     EXPECT_EQ(client_wording("/srv/cc/a.pgn", "/srv/c"), "/srv/cc/a.pgn");
     EXPECT_EQ(client_wording("/a.pgn", "/"), "/a.pgn");
+    EXPECT_EQ(client_wording("/mnt/srv/c/a.pgn: gone", "/srv/c"), "/mnt/srv/c/a.pgn: gone");
 }
 
 }  // namespace

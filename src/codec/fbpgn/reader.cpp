@@ -16,7 +16,9 @@ namespace edge::fbpgn {
 namespace {
 
 constexpr size_t kMaxStretchGames = 1000;
-constexpr size_t kMaxStretchBytes = size_t{1} << 18;
+// Of chunks as large as they can be unpacked: zlib makes at most 1,032 bytes of one.
+constexpr uint64_t kMaxStretchBytes = uint64_t{64} << 20;
+constexpr uint64_t kMostZlibRatio = 1032;
 
 class Stretch final : public UndecodedGames {
 public:
@@ -25,7 +27,7 @@ public:
 
     void add(const ChunkPlace& chunk) {
         chunks_.push_back(chunk);
-        bytes_ += chunk.length;
+        bytes_ += std::min<uint64_t>(chunk.length * kMostZlibRatio, kMaxChunkBytes);
     }
     bool is_full() const {
         return chunks_.size() >= kMaxStretchGames || bytes_ >= kMaxStretchBytes;
@@ -66,7 +68,7 @@ private:
     std::shared_ptr<const Container> container_;
     uint64_t first_game_;
     std::vector<ChunkPlace> chunks_;
-    size_t bytes_ = 0;
+    uint64_t bytes_ = 0;
 };
 
 }  // namespace

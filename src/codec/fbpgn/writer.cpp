@@ -121,6 +121,7 @@ Status Writer::finish() {
     EDGE_CHECK(append_references());
     EDGE_CHECK(
         file_.file().write_at(kChunkCountAt, u32_bytes(static_cast<uint32_t>(known_.size()))));
+    EDGE_CHECK(file_.seal());
     // The index goes first: without its file it says nothing, but a file without index is whole.
     if (index_ != nullptr) {
         EDGE_CHECK(index_->file().append(games_ == 0 ? "]\n" : "\n]\n"));

@@ -1,5 +1,6 @@
 #include "codec/pgn/text_writer.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <string>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "codec/pgn/game_writer.h"
+#include "core/ascii.h"
 #include "core/io_error.h"
 
 namespace edge::pgn {
@@ -26,7 +28,8 @@ struct EncodedText final : EncodedGames {
 
 Result<std::unique_ptr<TextWriter>> TextWriter::create(const std::filesystem::path& path,
                                                        bool overwrite) {
-    const std::string ending = path.extension().string();
+    std::string ending = path.extension().string();
+    std::ranges::transform(ending, ending.begin(), to_lower);
     if (ending == ".gz" || ending == ".bz2") {
         return fail(ErrorCode::Unsupported,
                     fmt::format("cannot write {}: found the ending {}, expected .pgn or .pgn.zst",

@@ -1,18 +1,32 @@
 #include "codec/scid4/base_files.h"
 
+#include <algorithm>
+#include <string>
+
+#include "core/ascii.h"
+
 namespace edge::scid4 {
 
 BaseFiles base_files(const std::filesystem::path& path) {
     std::filesystem::path bare = path;
-    const std::filesystem::path suffix = path.extension();
-    if (suffix == ".si4" || suffix == ".sn4" || suffix == ".sg4") bare.replace_extension();
-    // What follows a dot in a bare name belongs to the name, so suffixes are appended.
-    const auto with = [&bare](const char* text) {
+    std::string suffix = path.extension().string();
+    std::string lower = suffix;
+    std::ranges::transform(lower, lower.begin(), to_lower);
+    if (lower == ".si4" || lower == ".sn4" || lower == ".sg4") {
+        bare.replace_extension();
+    } else {
+        suffix = ".si4";
+    }
+    // What follows a dot in a bare name belongs to the name, so suffixes are appended. Those in
+    // capitals, as some systems write them, have capitals in all three.
+    const bool is_upper = suffix[1] == 'S';
+    const auto with = [&](char letter) {
+        suffix[2] = is_upper ? static_cast<char>(letter - 'a' + 'A') : letter;
         std::filesystem::path file = bare;
-        file += text;
+        file += suffix;
         return file;
     };
-    return {.index = with(".si4"), .names = with(".sn4"), .games = with(".sg4")};
+    return {.index = with('i'), .names = with('n'), .games = with('g')};
 }
 
 }  // namespace edge::scid4

@@ -260,6 +260,7 @@ Status BaseWriter::finish() {
     BaseInfo info = base_->options.info;
     info.games = base_->game_count;
     EDGE_CHECK(base_->index.file().write_at(0, index_header_bytes(info)));
+    for (AtomicFile* file : {&base_->games, &base_->names, &base_->index}) EDGE_CHECK(file->seal());
     // Without an index there is no base, so it is the last to appear.
     EDGE_CHECK(base_->games.commit());
     EDGE_CHECK(base_->names.commit());
