@@ -235,6 +235,7 @@ Result<WantedGames> Conversion::ask_corpus(const std::string& path, bool by_offs
 Result<std::vector<OpenSource>> Conversion::open_sources() const {
     const ReadOptions read{.keep_deleted = options_.keep_deleted, .threads = threads_};
     std::vector<OpenSource> opened;
+    opened.reserve(sources_.size());
     for (const GameSource& source : sources_) {
         opened.push_back({source.path, EDGE_TRY(open_games(source, read))});
     }

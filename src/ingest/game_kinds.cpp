@@ -91,7 +91,8 @@ Result<std::vector<std::byte>> unpacked_head(const MappedFile& file, const std::
 }
 
 Result<GameKind> kind_of_file(const std::string& path) {
-    constexpr std::string_view kScidMagic("Scid.si", 8);  // with the zero behind it
+    using namespace std::string_view_literals;
+    constexpr std::string_view kScidMagic = "Scid.si\0"sv;
     const MappedFile file = EDGE_TRY(MappedFile::open(path));
     if (file.text().starts_with(kScidMagic)) return GameKind::Scid4;
     if (fbpgn::looks_like_fbpgn(file.bytes())) return GameKind::Fbpgn;
