@@ -5,12 +5,14 @@
 namespace edge::scid4 {
 namespace {
 
+using Tags = std::vector<GameTag>;
+
 struct Sorted {
     Game game;
     TagFields fields;
     std::vector<RecordNote> notes;
 
-    explicit Sorted(std::vector<GameTag> tags) {
+    explicit Sorted(Tags tags) {
         game.tags = std::move(tags);
         sort_tags(game, fields, notes);
     }
@@ -67,24 +69,26 @@ TEST(Scid4TagFields, TheFirstRatingOfAPlayerIsTheIndexes) {
 
 TEST(Scid4TagFields, TheUtcDateStandsInForAnUnknownDate) {
     const Date utc = {.year = 2009, .month = 1, .day = 2};
-    EXPECT_EQ(Sorted({{"UTCDate", "2009.01.02"}}).fields.entry.date, utc);
-    EXPECT_EQ(Sorted({{"UTCDate", "2009.01.02"}, {"Date", "????.??.??"}}).fields.entry.date, utc);
-    EXPECT_EQ(Sorted({{"UTCDate", "2009.01.02"}, {"Date", "2010.??.??"}}).fields.entry.date.year,
-              2010);
-    EXPECT_EQ(Sorted({{"UTCDate", "2009.01.02"}}).extra(), Names{"UTCDate"});
+    EXPECT_EQ(Sorted(Tags{{"UTCDate", "2009.01.02"}}).fields.entry.date, utc);
+    EXPECT_EQ(Sorted(Tags{{"UTCDate", "2009.01.02"}, {"Date", "????.??.??"}}).fields.entry.date,
+              utc);
+    EXPECT_EQ(
+        Sorted(Tags{{"UTCDate", "2009.01.02"}, {"Date", "2010.??.??"}}).fields.entry.date.year,
+        2010);
+    EXPECT_EQ(Sorted(Tags{{"UTCDate", "2009.01.02"}}).extra(), Names{"UTCDate"});
 }
 
 TEST(Scid4TagFields, SayWhatTheIndexCannotHold) {
-    EXPECT_EQ(Sorted({{"WhiteElo", "4001"}}).lost(), Names{"rating"});
-    EXPECT_EQ(Sorted({{"Date", "2048.01.01"}}).lost(), Names{"date"});
-    EXPECT_EQ(Sorted({{"Date", "2020.01.01"}, {"EventDate", "2016.01.01"}}).lost(),
+    EXPECT_EQ(Sorted(Tags{{"WhiteElo", "4001"}}).lost(), Names{"rating"});
+    EXPECT_EQ(Sorted(Tags{{"Date", "2048.01.01"}}).lost(), Names{"date"});
+    EXPECT_EQ(Sorted(Tags{{"Date", "2020.01.01"}, {"EventDate", "2016.01.01"}}).lost(),
               Names{"event_date"});
-    EXPECT_EQ(Sorted({{"ECO", "X12"}}).lost(), Names{"eco"});
-    EXPECT_EQ(Sorted({{"Result", "0-0"}}).lost(), Names{"result"});
-    EXPECT_EQ(Sorted({{"Event", "a"}, {"Event", "b"}}).lost(), Names{"repeated_tag"});
-    EXPECT_EQ(
-        Sorted({{"WhiteElo", "?"}, {"Date", "????.??.??"}, {"ECO", "?"}, {"Result", "*"}}).lost(),
-        Names{});
+    EXPECT_EQ(Sorted(Tags{{"ECO", "X12"}}).lost(), Names{"eco"});
+    EXPECT_EQ(Sorted(Tags{{"Result", "0-0"}}).lost(), Names{"result"});
+    EXPECT_EQ(Sorted(Tags{{"Event", "a"}, {"Event", "b"}}).lost(), Names{"repeated_tag"});
+    EXPECT_EQ(Sorted(Tags{{"WhiteElo", "?"}, {"Date", "????.??.??"}, {"ECO", "?"}, {"Result", "*"}})
+                  .lost(),
+              Names{});
 }
 
 }  // namespace

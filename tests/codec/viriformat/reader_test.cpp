@@ -113,7 +113,9 @@ TEST(ViriformatReader, ReadsALastGameWithoutEnd) {
         EXPECT_EQ(games.size(), has_board ? 2U : 1U);
         EXPECT_EQ(report.games_read, 2U);
         EXPECT_EQ((has_board ? report.lost : report.skipped).at("truncated").count, 1U);
-        if (has_board) EXPECT_EQ(games[1].game.moves.size(), 1 + (cut - 32) / 4);
+        if (has_board) {
+            EXPECT_EQ(games[1].game.moves.size(), 1 + (cut - 32) / 4);
+        }
     }
 }
 
