@@ -278,10 +278,11 @@ TEST_F(ConvertTest, ReadsAPipeOnlyOnce) {
 
 // The moves are those from the first FEN, which a second one must not hide.
 TEST_F(ConvertTest, RepeatedStartsAreStillOtherStarts) {
-    test::write_file(dir_ / "twice.pgn",
-                     "[FEN \"4k3/8/8/8/8/8/8/4KQ2 w - - 0 1\"]\n[SetUp \"1\"]\n"
-                     "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n"
-                     "1. Qf7+ Kxf7 *\n");
+    test::write_file(
+        dir_ / "twice.pgn",
+        "[Event \"two starts\"]\n[FEN \"4k3/8/8/8/8/8/8/4KQ2 w - - 0 1\"]\n[SetUp \"1\"]\n"
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n"
+        "1. Qf7+ Kxf7 *\n");
     const ConvertReport report = run("twice.pgn", "twice.scoredb");
     EXPECT_EQ(report.games.games_written, 0U);
     EXPECT_EQ(report.games.skipped.at("custom_start").count, 1U);

@@ -152,11 +152,6 @@ void set_result(Game& game, GameResult result) {
     }
 }
 
-bool leaves_out_moves(const pgn::GameIssue& issue) {
-    return issue.kind == pgn::GameIssue::Kind::BadStart ||
-           issue.kind == pgn::GameIssue::Kind::UnknownVariant;
-}
-
 void add_game(pgn::TextGame& read, const std::string& place, std::vector<ReadGame>& games,
               ConversionReport& report) {
     ++report.games_read;

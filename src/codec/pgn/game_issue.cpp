@@ -65,6 +65,10 @@ std::string_view kind_name(GameIssue::Kind kind) {
     return "";
 }
 
+bool leaves_out_moves(const GameIssue& issue) {
+    return issue.kind == GameIssue::Kind::BadStart || issue.kind == GameIssue::Kind::UnknownVariant;
+}
+
 std::string what(const GameIssue& issue) {
     return fmt::format("found '{}', {}", issue.text, expectation(issue.kind));
 }

@@ -34,6 +34,9 @@ struct GameIssue {
 // As it stands in reports: "illegal_move".
 std::string_view kind_name(GameIssue::Kind kind);
 
+// Whether nothing of the game's moves could be read, so that it is left out whole.
+bool leaves_out_moves(const GameIssue& issue);
+
 // What was found and what was expected: "found 'Ke9', expected a legal move; the line ends there".
 std::string what(const GameIssue& issue);
 // The same with its line: "line 12: found 'Ke9', expected a legal move; the line ends there".

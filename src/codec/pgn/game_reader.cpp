@@ -154,10 +154,6 @@ private:
     GameResult result_ = GameResult::Unknown;
 };
 
-bool leaves_out_moves(const GameIssue& issue) {
-    return issue.kind == GameIssue::Kind::BadStart || issue.kind == GameIssue::Kind::UnknownVariant;
-}
-
 // "line 12"; made for every game.
 std::string line_text(uint64_t line) {
     std::string text = "line ";
