@@ -4,50 +4,13 @@
 #include <bit>
 #include <span>
 
+#include "ingest/tuple_sort.h"
+
 namespace edge::ingest {
 
 using corpus::Edge;
 
 namespace {
-
-void sort_group(TreeTuple* begin, TreeTuple* end) {
-    // Most groups are tiny, which insertion suits best.
-    if (end - begin > 24) {
-        std::sort(begin, end);
-        return;
-    }
-    for (TreeTuple* next = begin + 1; next < end; ++next) {
-        const TreeTuple tuple = *next;
-        TreeTuple* hole = next;
-        for (; hole > begin && tuple < hole[-1]; --hole) *hole = hole[-1];
-        *hole = tuple;
-    }
-}
-
-// One counting pass over the next bits of the key leaves groups of a few tuples each.
-void sort_tuples(std::vector<TreeTuple>& tuples, unsigned shared_bits) {
-    constexpr unsigned kMaxBits = 12;
-    const auto wanted = static_cast<unsigned>(std::bit_width(tuples.size() / 4));
-    const unsigned bits = std::min(wanted, kMaxBits);
-    if (bits < 4) {
-        std::sort(tuples.begin(), tuples.end());
-        return;
-    }
-    const size_t groups = size_t{1} << bits;
-    const auto group_of = [&](const TreeTuple& tuple) {
-        return tuple.key << shared_bits >> (64 - bits);
-    };
-    std::vector<size_t> begins(groups + 1);
-    for (const TreeTuple& tuple : tuples) ++begins[group_of(tuple) + 1];
-    for (size_t g = 0; g < groups; ++g) begins[g + 1] += begins[g];
-    std::vector<TreeTuple> sorted(tuples.size());
-    std::vector<size_t> next(begins.begin(), begins.end() - 1);
-    for (const TreeTuple& tuple : tuples) sorted[next[group_of(tuple)]++] = tuple;
-    for (size_t g = 0; g < groups; ++g) {
-        sort_group(sorted.data() + begins[g], sorted.data() + begins[g + 1]);
-    }
-    tuples.swap(sorted);
-}
 
 class PartWriter {
 public:

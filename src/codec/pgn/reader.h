@@ -104,11 +104,22 @@ private:
     const char* skip_comment(const char* open);
     const char* skip_variation(const char* open);
     bool begins_tag(const char* open);
-    bool find_plain_tag(const char* open);
+    void take_plain_tags();
+    void take_tag(const char* open, const Tag& tag);
     bool finish_tag();
     bool end_at_comment(const char* open);
     bool end_at_text_end();
     bool end_too_long();
+
+    // The tag of the usual form that opens there, well before the end of the text.
+    PlainTag plain_tag(const char* open) const {
+        return end_ - open > ptrdiff_t{kScanBytes} ? scanner_.plain_tag(open) : PlainTag{};
+    }
+    static Tag parts_of(const char* open, PlainTag tag) {
+        const char* value = open + tag.name_size + 3;
+        const char* value_end = open + tag.value_end;
+        return {{open + 1, tag.name_size}, {value, static_cast<size_t>(value_end - value)}, true};
+    }
 
     void begin_game(const char* at) {
         game_begin_ = at;
@@ -158,6 +169,7 @@ private:
     bool in_tags_ = false;             // the game that between_games found begins with a tag
     bool wanted_ = false;
     TagNames names_;
+    bool section_ended_ = false;  // an empty line or a comment stood between two tags
     ReadEnd stop_;
     Visitor& visitor_;
     const Scanner& scanner_ = scanner();
@@ -213,22 +225,13 @@ bool Reader<Visitor>::between_games() {
 
 template <class Visitor>
 bool Reader<Visitor>::read_tags() {
-    TagNames& names = names_;
-    names.clear();
-    bool section_ended = false;  // an empty line or a comment stood between two tags
+    names_.clear();
+    section_ended_ = false;
     for (;;) {
         const char* open = p_;
         if (!finish_tag()) return stop_open(open);
-        const bool repeats =
-            names.is_first(tag_.name) || (section_ended && names.contains(tag_.name));
-        if (repeats) {
-            end_game(open, GameEnd::Complete);
-            begin_game(open);
-            names.clear();
-            section_ended = false;
-        }
-        names.add(tag_.name);
-        visitor_.tag(tag_);
+        take_tag(open, tag_);
+        take_plain_tags();
         if (static_cast<size_t>(p_ - game_begin_) > kMaxGameBytes) return end_too_long();
         unsigned newlines = 0;
         for (;;) {
@@ -246,7 +249,7 @@ bool Reader<Visitor>::read_tags() {
                 const char* after = skip_comment(p_);
                 if (after == nullptr) return end_at_comment(p_);
                 p_ = after;
-                section_ended = true;
+                section_ended_ = true;
             } else if (c == '[' && !begins_tag(p_)) {
                 p_ = line_end(p_);  // a line in brackets that is no tag
                 if (p_ >= end_ && text_end_ != TextEnd::EndOfInput) return stop_open(p_);
@@ -254,38 +257,51 @@ bool Reader<Visitor>::read_tags() {
                 break;
             }
         }
-        section_ended |= newlines > 1;
+        section_ended_ |= newlines > 1;
         if (*p_ != '[') return read_movetext();
     }
+}
+
+// As long as the next line is a tag of the usual form, which most are.
+template <class Visitor>
+[[gnu::always_inline]] inline void Reader<Visitor>::take_plain_tags() {
+    while (static_cast<size_t>(p_ - game_begin_) <= kMaxGameBytes) {
+        const char* open = p_ + (*p_ == '\r' ? 2 : 1);
+        if (open[-1] != '\n' || *open != '[') return;
+        const PlainTag found = plain_tag(open);
+        if (found.name_size == 0) return;
+        p_ = open + found.value_end + 2;
+        take_tag(open, parts_of(open, found));
+    }
+}
+
+// Hands over the tag that opens there. Where its name comes again it begins the next game.
+template <class Visitor>
+[[gnu::always_inline]] inline void Reader<Visitor>::take_tag(const char* open, const Tag& tag) {
+    const bool repeats = names_.is_first(tag.name) || (section_ended_ && names_.contains(tag.name));
+    if (repeats) {
+        end_game(open, GameEnd::Complete);
+        begin_game(open);
+        names_.clear();
+        section_ended_ = false;
+    }
+    names_.add(tag.name);
+    visitor_.tag(tag);
 }
 
 // Whether a tag begins at this bracket; tag_ then is it.
 template <class Visitor>
 bool Reader<Visitor>::begins_tag(const char* open) {
-    if (find_plain_tag(open)) return true;
+    const PlainTag found = plain_tag(open);
+    if (found.name_size != 0) {
+        tag_ = parts_of(open, found);
+        tag_after_ = open + found.value_end + 2;
+        return true;
+    }
     const TagStart start = tag_start(open, end_);
     tag_ = {start.name, std::string_view(start.value, start.value), false};
     tag_after_ = nullptr;
     return start.value != nullptr;
-}
-
-// The usual form, [Name "value"] within 64 bytes and nothing to be undone in the value, is found by
-// one scan, without a loop over its characters.
-template <class Visitor>
-[[gnu::always_inline]] inline bool Reader<Visitor>::find_plain_tag(const char* open) {
-    if (end_ - open <= ptrdiff_t{kScanBytes}) return false;
-    TagMasks masks;
-    scanner_.tag(open, masks);
-    const auto name_size = static_cast<unsigned>(std::countr_one(masks.name >> 1));
-    const unsigned value = name_size + 3;
-    if (name_size == 0 || value >= kScanBytes) return false;
-    if (open[value - 2] != ' ' || open[value - 1] != '"') return false;
-    const uint64_t stops = (masks.quote | masks.special) >> value << value;
-    const auto stop = static_cast<unsigned>(std::countr_zero(stops));
-    if (stops == 0 || open[stop] != '"' || open[stop + 1] != ']') return false;
-    tag_ = {{open + 1, name_size}, {open + value, stop - value}, true};
-    tag_after_ = open + stop + 2;
-    return true;
 }
 
 // Finds the end of tag_ and leaves p_ after it; false when the text ends inside it.
@@ -297,11 +313,9 @@ bool Reader<Visitor>::finish_tag() {
     }
     const char* value = tag_.value.data();
     for (const char* chunk = value; chunk < end_; chunk += kScanBytes) {
-        TagMasks masks;
-        scanner_.tag(chunk, masks);
-        if ((masks.quote | masks.special) == 0) continue;
-        const int at = std::countr_zero(masks.quote | masks.special);
-        const char* quote = chunk + at;
+        const uint64_t stops = scanner_.value_stops(chunk);
+        if (stops == 0) continue;
+        const char* quote = chunk + std::countr_zero(stops);
         if (quote + 1 < end_ && *quote == '"' && quote[1] == ']') {
             tag_.value = {value, static_cast<size_t>(quote - value)};
             tag_.plain = true;

@@ -29,21 +29,38 @@ void scan_movetext(const char* text, MovetextMasks& masks) {
     masks = {found[kSeparator], found[kLetter], found[kDigit], found[kJoiner], found[kClose]};
 }
 
-void scan_tag(const char* text, TagMasks& masks) {
-    masks = {0, 0, 0};
-    for (unsigned i = 0; i < kScanBytes; ++i) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        const Class kind = kClasses[c];
-        if (kind == kLetter || kind == kDigit) masks.name |= uint64_t{1} << i;
-        if (c == '"') masks.quote |= uint64_t{1} << i;
-        if (c == '\\' || c < 0x20 || c > 0x7E) masks.special |= uint64_t{1} << i;
+bool stops_value(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte == '"' || byte == '\\' || byte < 0x20 || byte > 0x7E;
+}
+
+uint64_t find_value_stops(const char* text) {
+    uint64_t stops = 0;
+    for (unsigned i = 0; i < kScanBytes; ++i) stops |= uint64_t{stops_value(text[i])} << i;
+    return stops;
+}
+
+PlainTag find_plain_tag(const char* text) {
+    const auto is_of_name = [](char c) {
+        const Class kind = kClasses[static_cast<unsigned char>(c)];
+        return kind == kLetter || kind == kDigit;
+    };
+    unsigned size = 0;
+    while (size < kMaxPlainName && is_of_name(text[1 + size])) ++size;
+    if (size == 0 || text[1 + size] != ' ' || text[2 + size] != '"') return {};
+    for (unsigned at = 3 + size; at < kScanBytes; ++at) {
+        if (!stops_value(text[at])) continue;
+        const bool is_closed = text[at] == '"' && text[at + 1] == ']';
+        return is_closed ? PlainTag{size, at} : PlainTag{};
     }
+    return {};
 }
 
 }  // namespace
 
 const Scanner& portable_scanner() {
-    static constexpr Scanner kPortable = {scan_movetext, scan_tag, "portable"};
+    static constexpr Scanner kPortable = {scan_movetext, find_value_stops, find_plain_tag,
+                                          "portable"};
     return kPortable;
 }
 

@@ -19,16 +19,22 @@ struct MovetextMasks {
     uint64_t close;      // }, which is in none of the above
 };
 
-// Classes of a tag pair.
-struct TagMasks {
-    uint64_t name;     // A-Z a-z 0-9, all that the names of most tags are made of
-    uint64_t quote;    // "
-    uint64_t special;  // backslash, control characters and bytes above 0x7E
+// A tag pair in the usual form: [Name "value"], the name of letters and digits.
+struct PlainTag {
+    uint32_t name_size;  // 0: the tag is not of this form
+    uint32_t value_end;  // where the closing quote stands, counted from the opening bracket
 };
+inline constexpr unsigned kMaxPlainName = 28;
 
 struct Scanner {
     void (*movetext)(const char* text, MovetextMasks& masks);
-    void (*tag)(const char* text, TagMasks& masks);
+    // The bytes that end a tag's value or keep it from being taken as it stands: quote, backslash,
+    // control characters and bytes above 0x7E.
+    uint64_t (*value_stops)(const char* text);
+    // The tag whose bracket is the first byte, if it is of the usual form with a name of at most
+    // kMaxPlainName, nothing in the value that stops it, and the closing quote within these bytes.
+    // Reads the byte behind them too.
+    PlainTag (*plain_tag)(const char* text);
     const char* name;
 };
 

@@ -14,8 +14,9 @@ namespace {
 struct Half {
     __m256i bytes;
 
+    // lddqu, for of loadu the compiler makes two loads when it builds for older processors.
     explicit Half(const char* text)
-        : bytes(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(text))) {}
+        : bytes(_mm256_lddqu_si256(reinterpret_cast<const __m256i*>(text))) {}
     uint32_t equal(char c) const { return mask(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(c))); }
     static uint32_t mask(__m256i lanes) {
         return static_cast<uint32_t>(_mm256_movemask_epi8(lanes));
@@ -26,6 +27,14 @@ struct Half {
         const __m256i from_first = _mm256_sub_epi8(folded, _mm256_set1_epi8(first));
         const __m256i width = _mm256_set1_epi8(static_cast<char>(last - first));
         return mask(_mm256_cmpeq_epi8(_mm256_min_epu8(from_first, width), from_first));
+    }
+    uint32_t value_stops() const {
+        const __m256i from_blank = _mm256_sub_epi8(bytes, _mm256_set1_epi8(0x20));
+        const __m256i printable = _mm256_cmpeq_epi8(
+            _mm256_min_epu8(from_blank, _mm256_set1_epi8(0x7E - 0x20)), from_blank);
+        const __m256i marks = _mm256_or_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('"')),
+                                              _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('\\')));
+        return ~mask(_mm256_andnot_si256(marks, printable));
     }
     // The separators have distinct low nibbles, so one shuffle finds the only one that could match.
     uint32_t separators() const {
@@ -48,17 +57,26 @@ void scan_movetext(const char* text, MovetextMasks& masks) {
     masks.close = join(low.equal('}'), high.equal('}'));
 }
 
-void scan_tag(const char* text, TagMasks& masks) {
-    const Half low(text);
-    const Half high(text + 32);
-    masks.name = join(low.between('a', 'z', 0x20) | low.between('0', '9'),
-                      high.between('a', 'z', 0x20) | high.between('0', '9'));
-    masks.quote = join(low.equal('"'), high.equal('"'));
-    masks.special = join(~low.between(0x20, 0x7E) | low.equal('\\'),
-                         ~high.between(0x20, 0x7E) | high.equal('\\'));
+uint64_t find_value_stops(const char* text) {
+    return join(Half(text).value_stops(), Half(text + 32).value_stops());
 }
 
-constexpr Scanner kAvx2 = {scan_movetext, scan_tag, "avx2"};
+PlainTag find_plain_tag(const char* text) {
+    const Half low(text);
+    const Half high(text + 32);
+    const uint32_t letters_and_digits = low.between('a', 'z', 0x20) | low.between('0', '9');
+    const uint32_t size = _tzcnt_u32(~(letters_and_digits >> 1));
+    const uint32_t value = size + 3;
+    if (size == 0 || size > kMaxPlainName) return {};
+    if (text[value - 2] != ' ' || text[value - 1] != '"') return {};
+    const uint64_t stops = join(low.value_stops(), high.value_stops()) >> value << value;
+    if (stops == 0) return {};
+    const auto end = static_cast<uint32_t>(_tzcnt_u64(stops));
+    if (text[end] != '"' || text[end + 1] != ']') return {};
+    return {size, end};
+}
+
+constexpr Scanner kAvx2 = {scan_movetext, find_value_stops, find_plain_tag, "avx2"};
 
 }  // namespace
 

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
+#include <random>
+#include <vector>
+
 #include "codec/pgn/recording_visitor.h"
 
 namespace edge::pgn {
@@ -118,6 +123,57 @@ TEST(PgnReader, ForgivesTagsOfManyShapes) {
     EXPECT_EQ(events("[A \"\xE9\"]"), "game, odd tag A=\xE9, end");
     const std::string long_value(1000, 'v');
     EXPECT_EQ(events("[A \"" + long_value + "\"]"), "game, tag A=" + long_value + ", end");
+}
+
+// A blank behind the bracket changes nothing but the way a tag is found.
+TEST(PgnReader, FindsUsualTagsAsItFindsAllOthers) {
+    const std::vector<std::string> values = {"",
+                                             "x",
+                                             "Anna",
+                                             "a \\\"b\\\"",
+                                             "a \"b\" c",
+                                             "C:\\",
+                                             "\xE9",
+                                             "a]b",
+                                             "\t",
+                                             "x\"]",
+                                             "[A \"",
+                                             std::string(49, 'v'),
+                                             std::string(57, 'v'),
+                                             std::string(90, 'v')};
+    const std::vector<std::string> between = {"\n",      "\n", "\n",      "\r\n",    "\n\n",
+                                              "",        " ",  "\n;[A\n", "\n% x\n", "\n[x]\n",
+                                              "\n{x}\n", "\r", "\n\t"};
+    const std::vector<std::string> names = {"A",
+                                            "B",
+                                            "White",
+                                            "Black9",
+                                            std::string(28, 'n'),
+                                            std::string(29, 'n'),
+                                            std::string(61, 'n'),
+                                            "a_b"};
+    std::mt19937 random(1);
+    const auto one_of = [&](const std::vector<std::string>& all) -> const std::string& {
+        return all[random() % all.size()];
+    };
+    for (int round = 0; round < 2000; ++round) {
+        std::string usual;
+        std::string others;
+        for (int tag = 0; tag < 8; ++tag) {
+            const std::string rest =
+                one_of(names) + " \"" + one_of(values) + "\"]" + one_of(between);
+            usual += "[" + rest;
+            others += "[ " + rest;
+        }
+        const std::string movetext =
+            "\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1-0\n";
+        std::string expected = events(others + movetext);
+        // Of a bracket inside a value.
+        for (size_t at = 0; (at = expected.find("[ ", at)) != std::string::npos;) {
+            expected.erase(at + 1, 1);
+        }
+        ASSERT_EQ(events(usual + movetext), expected) << usual;
+    }
 }
 
 TEST(PgnReader, ReadsCarriageReturnsTabsAndAByteOrderMark) {
@@ -256,6 +312,20 @@ TEST(PgnReader, AGameEndsWithin64Mebibytes) {
     text += "e5 1-0\n[A \"x\"]\n\nc4\n\n[A \"y\"]\n\nd4 1-0";
     const std::string log = events(text);
     EXPECT_EQ(log, "game, move e4, too long, game, tag A=y, move d4, result 1-0, end");
+}
+
+TEST(PgnReader, TagsEndWithin64Mebibytes) {
+    const std::string tag = "[B \"" + std::string(54, 'v') + "\"]\n";
+    std::string text = "[A \"x\"]\n";
+    size_t tags = 0;  // that begin within the limit
+    while (text.size() < kMaxGameBytes + 1000) {
+        tags += text.size() + tag.size() - 1 <= kMaxGameBytes ? 1 : 0;
+        text += tag;
+    }
+    const std::string log = read_whole(text + "\n[A \"y\"]\n\nd4 1-0");
+    const size_t end = std::strlen("[A \"x\"]\n") + (tags + 1) * tag.size() - 1;
+    EXPECT_EQ(std::ranges::count(log, '\n'), static_cast<ptrdiff_t>(tags + 9));
+    EXPECT_NE(log.find("too long " + std::to_string(end) + "\n"), std::string::npos);
 }
 
 }  // namespace

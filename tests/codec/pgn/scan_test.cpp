@@ -2,13 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <random>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace edge::pgn {
 namespace {
 
-using Bytes = std::array<char, kScanBytes>;
+using Bytes = std::array<char, kScanBytes + 1>;  // plain_tag reads one more
 
 void expect_same(const Scanner& fast, const Bytes& bytes) {
     MovetextMasks expected;
@@ -20,13 +24,18 @@ void expect_same(const Scanner& fast, const Bytes& bytes) {
     ASSERT_EQ(found.digit, expected.digit);
     ASSERT_EQ(found.joiner, expected.joiner);
     ASSERT_EQ(found.close, expected.close);
-    TagMasks expected_tag;
-    TagMasks found_tag;
-    portable_scanner().tag(bytes.data(), expected_tag);
-    fast.tag(bytes.data(), found_tag);
-    ASSERT_EQ(found_tag.name, expected_tag.name);
-    ASSERT_EQ(found_tag.quote, expected_tag.quote);
-    ASSERT_EQ(found_tag.special, expected_tag.special);
+    ASSERT_EQ(fast.value_stops(bytes.data()), portable_scanner().value_stops(bytes.data()));
+    const PlainTag expected_tag = portable_scanner().plain_tag(bytes.data());
+    const PlainTag found_tag = fast.plain_tag(bytes.data());
+    ASSERT_EQ(found_tag.name_size, expected_tag.name_size);
+    ASSERT_EQ(found_tag.value_end, expected_tag.value_end);
+}
+
+Bytes tag_bytes(std::string_view text) {
+    Bytes bytes;
+    bytes.fill('\n');
+    std::copy_n(text.begin(), std::min(text.size(), bytes.size()), bytes.begin());
+    return bytes;
 }
 
 class ScanAvx2 : public testing::Test {
@@ -56,6 +65,45 @@ TEST_F(ScanAvx2, AgreesOnRandomBytes) {
         Bytes bytes;
         for (char& byte : bytes) byte = static_cast<char>(random());
         ASSERT_NO_FATAL_FAILURE(expect_same(*avx2_scanner(), bytes));
+    }
+}
+
+TEST_F(ScanAvx2, AgreesOnTags) {
+    for (size_t name = 0; name < 40; ++name) {
+        for (size_t value = 0; value < 64; ++value) {
+            const std::string text =
+                "[" + std::string(name, 'n') + " \"" + std::string(value, 'v') + "\"]";
+            for (size_t at = 0; at < text.size() && at < kScanBytes; ++at) {
+                for (const char c : {text[at], ' ', '"', '\\', ']', '\n', '_', '\x80'}) {
+                    Bytes bytes = tag_bytes(text);
+                    bytes[at] = c;
+                    ASSERT_NO_FATAL_FAILURE(expect_same(*avx2_scanner(), bytes))
+                        << text << ", " << c << " at " << at;
+                }
+            }
+        }
+    }
+}
+
+TEST(Scan, FindsTagsOfTheUsualForm) {
+    const auto parts = [](std::string_view text) {
+        const PlainTag tag = portable_scanner().plain_tag(tag_bytes(text).data());
+        return std::pair(tag.name_size, tag.value_end);
+    };
+    using Parts = std::pair<uint32_t, uint32_t>;
+    EXPECT_EQ(parts("[White \"Anna\"]"), Parts(5, 12));
+    EXPECT_EQ(parts("[A \"\"]"), Parts(1, 4));
+    EXPECT_EQ(parts("[A \"]\"]"), Parts(1, 5));
+    const std::string longest_name(kMaxPlainName, 'n');
+    EXPECT_EQ(parts("[" + longest_name + " \"x\"]"), Parts(kMaxPlainName, kMaxPlainName + 4));
+    EXPECT_EQ(parts("[A \"" + std::string(59, 'v') + "\"]"), Parts(1, 63));
+    for (const std::string& text :
+         {std::string("[A\"x\"]"), std::string("[A  \"x\"]"), std::string("[ A \"x\"]"),
+          std::string("[ \"x\"]"), std::string("[A_B \"x\"]"), std::string("[A \"x\" ]"),
+          std::string("[A \"x\"y\"]"), std::string("[A \"\\\"x\"]"), std::string("[A \"\xE9\"]"),
+          std::string("[A \"x]"), "[" + longest_name + "n \"x\"]",
+          "[A \"" + std::string(60, 'v') + "\"]"}) {
+        EXPECT_EQ(parts(text), Parts(0, 0)) << text;
     }
 }
 
