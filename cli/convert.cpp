@@ -13,6 +13,7 @@
 #include "commands.h"
 #include "core/progress.h"
 #include "ingest/convert.h"
+#include "interrupt.h"
 #include "output.h"
 #include "query_arguments.h"
 #include "wire/asked_query.h"
@@ -28,6 +29,7 @@ struct ConvertArguments {
     std::string to;
     std::string score = "auto";
     std::string score_pov;
+    std::string bad_games = "keep";
     QueryArguments query;
     bool json = false;
 };
@@ -52,6 +54,7 @@ Result<ingest::ConvertOptions> options_of(const ConvertArguments& arguments) {
     options.out = arguments.paths.back();
     options.from = EDGE_TRY(kind_of("--from", arguments.from));
     options.to = EDGE_TRY(kind_of("--to", arguments.to));
+    options.fail_on_bad_games = arguments.bad_games == "fail";
     options.scores.source = score_source(arguments.score);
     if (!arguments.score_pov.empty()) {
         options.scores.view = arguments.score_pov == "white" ? ScoreView::White : ScoreView::Mover;
@@ -75,6 +78,11 @@ std::string kinds_text(const std::vector<ingest::GameKind>& kinds) {
     return text;
 }
 
+// How far the lines of a book go.
+std::string plies_text(uint32_t plies) {
+    return plies == 0 ? "of all plies" : fmt::format("of the first {} plies", plies);
+}
+
 template <class Tallies>
 std::string tallies_text(const char* title, const Tallies& tallies) {
     if (tallies.empty()) return "";
@@ -92,9 +100,9 @@ std::string report_text(const ingest::ConvertReport& report) {
     text += fmt::format("  games read  {}\n  written     {}\n", grouped(report.games.games_read),
                         grouped(report.games.games_written));
     if (report.book_positions) {
-        text +=
-            fmt::format("  book        {} positions, {} moves\n", grouped(*report.book_positions),
-                        grouped(report.book_entries.value_or(0)));
+        text += fmt::format(
+            "  book        {} positions, {} moves, {}\n", grouped(*report.book_positions),
+            grouped(report.book_entries.value_or(0)), plies_text(report.book_plies.value_or(0)));
     }
     const double seconds = std::max(report.seconds, 1e-6);
     text += fmt::format(
@@ -119,6 +127,8 @@ Status run_convert(const ConvertArguments& arguments) {
     options.on_progress = [&bar](uint64_t done, std::optional<uint64_t> total, uint64_t games) {
         bar.update(done, total, games);
     };
+    catch_interrupts();
+    options.is_cancelled = is_interrupted;
     const auto report = ingest::convert(options);
     bar.finish();
     if (!report) return tl::unexpected(report.error());
@@ -161,6 +171,11 @@ void add_convert(CLI::App& app, Command& chosen) {
         ->type_name("KIND");
     sub->add_flag("--deleted", options.keep_deleted,
                   "Keep the games of a Scid base that are marked as deleted");
+    sub->add_option("--bad-games", arguments->bad_games,
+                    "A game that cannot be read whole: keep what can be read, or fail (default: "
+                    "keep)")
+        ->type_name("WHAT")
+        ->check(CLI::IsMember({"keep", "fail"}).description(""));
     sub->add_flag("--drop-site", options.drop_site,
                   "Leave Site out of a Scid base where it is a web address");
     sub->add_option("--score", arguments->score,

@@ -19,6 +19,7 @@
 #include "ingest/add_columns.h"
 #include "ingest/add_tree_games.h"
 #include "ingest/indexer.h"
+#include "interrupt.h"
 #include "output.h"
 #include "query/text.h"
 #include "wire/index_json.h"
@@ -214,6 +215,8 @@ Status run_index(const IndexArguments& arguments) {
     options.on_progress = [&bar](uint64_t done, std::optional<uint64_t> total, uint64_t games) {
         bar.update(done, total, games);
     };
+    catch_interrupts();
+    options.is_cancelled = is_interrupted;
     const auto report = ingest::index_games(options);
     bar.finish();
     // The issues found are of use also when the run failed.

@@ -17,6 +17,7 @@
 #include "commands.h"
 #include "core/lost_pages.h"
 #include "exit_status.h"
+#include "interrupt.h"
 
 namespace edge::cli {
 namespace {
@@ -94,6 +95,7 @@ int run(int argc, char** argv) {
     // The daemon has told the clients that it concerned.
     const Status status = app.got_subcommand("serve") ? chosen() : checked(chosen());
     if (status) return kDone;
+    end_if_interrupted();
     fmt::print(stderr, "edge: {}\n", status.error().message);
     return exit_status(status.error().code);
 }

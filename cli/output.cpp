@@ -12,6 +12,7 @@
 
 #include "core/io_error.h"
 #include "core/output_file.h"
+#include "core/partial_path.h"
 
 namespace edge::cli {
 
@@ -72,8 +73,7 @@ Result<Output> Output::open(const std::string& path) {
     // A link stays a link: what it points to is replaced.
     const fs::path target = fs::exists(status) ? fs::canonical(path, error) : fs::path(path);
     const std::string aside =
-        (target.parent_path() / fmt::format(".{}.partial-{}", target.filename().string(), getpid()))
-            .string();
+        (target.parent_path() / fmt::format("{}{}-0", partial_prefix(target), getpid())).string();
     errno = 0;
     auto file = OutputFile::create(aside);
     if (!file) return io_error("create", path, errno);  // the name that the user gave

@@ -110,7 +110,8 @@ void QueryArguments::add_to(CLI::App& sub) {
 }
 
 Status QueryArguments::check_words() const {
-    const std::vector<std::string> extras = sub_->remaining();
+    std::vector<std::string> extras = sub_->remaining();
+    std::erase(extras, "--");  // the end of the flags, which CLI11 keeps
     if (extras.empty()) return {};
     const auto flag =
         std::ranges::find_if(extras, [](const std::string& word) { return word.starts_with('-'); });

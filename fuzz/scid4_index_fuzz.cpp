@@ -24,8 +24,8 @@ void check_entry(std::span<const std::byte, scid4::kIndexEntryBytes> bytes) {
     const uint32_t flags = entry.flags & ~scid4::kDerivedFlags;
     FUZZ_REQUIRE(scid4::read_flags(scid4::flags_text(entry.flags)) == flags);
     // Not every date that has bits is a day of the calendar.
-    const scid4::Date date = scid4::read_date(scid4::date_text(entry.date)).value;
-    FUZZ_REQUIRE(scid4::read_date(scid4::date_text(date)).value == date);
+    const Date date = scid4::read_date(date_text(entry.date)).value;
+    FUZZ_REQUIRE(scid4::read_date(date_text(date)).value == date);
 }
 
 }  // namespace

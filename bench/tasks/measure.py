@@ -1,5 +1,6 @@
-"""What the tasks share: inputs, timed child processes, medians and Markdown tables."""
+"""What the tasks share: options, inputs, timed child processes, medians and Markdown tables."""
 
+import argparse
 import os
 import platform
 import resource
@@ -107,6 +108,23 @@ def processor() -> str:
         return platform.processor()
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
     return f"{names[0]}, {len(os.sched_getaffinity(0))} cores" if names else platform.machine()
+
+
+def option_parser(description: str, quick: str) -> argparse.ArgumentParser:
+    """The options that tasks share; `quick` says what --quick does."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help=quick)
+    parser.add_argument("--output", type=Path, help="also write the tables there")
+    parser.add_argument("--work", type=Path, help="folder for all files (default: temporary)")
+    return parser
+
+
+def publish(text: str, output: Path | None) -> None:
+    print(text)
+    if output:
+        output.write_text(text)
 
 
 def markdown_table(header: list[str], rows: list[list[str]]) -> str:

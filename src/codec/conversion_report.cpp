@@ -28,14 +28,21 @@ void add(Tallies& sum, const Tallies& next) {
     }
 }
 
+ConversionReport::Note make_note(bool is_skip, std::string_view kind, std::string_view place,
+                                 std::string_view what, uint64_t games_read) {
+    return {is_skip, std::string(kind), std::string(place), std::string(what), games_read};
+}
+
 }  // namespace
 
 void ConversionReport::skip(std::string_view kind, std::string_view place, std::string_view what) {
     count(skipped, kind, place, what);
+    if (keeps_notes) notes.push_back(make_note(true, kind, place, what, games_read));
 }
 
 void ConversionReport::lose(std::string_view kind, std::string_view place, std::string_view what) {
     count(lost, kind, place, what);
+    if (keeps_notes) notes.push_back(make_note(false, kind, place, what, games_read));
 }
 
 void ConversionReport::merge(const ConversionReport& next) {
@@ -43,6 +50,15 @@ void ConversionReport::merge(const ConversionReport& next) {
     games_written += next.games_written;
     add(skipped, next.skipped);
     add(lost, next.lost);
+}
+
+void ConversionReport::name_source(std::string_view source) {
+    for (Tallies* const tallies : {&skipped, &lost}) {
+        for (auto& [kind, tally] : *tallies) {
+            for (std::string& example : tally.examples)
+                example = fmt::format("{}, {}", source, example);
+        }
+    }
 }
 
 }  // namespace edge

@@ -34,6 +34,14 @@ Position after_null_move(const Position& position) {
 
 }  // namespace
 
+uint32_t MoveTree::main_line_plies() const {
+    uint32_t plies = 0;
+    for (NodeIndex node = first_child(kRootNode); node != kNoNode; node = first_child(node)) {
+        ++plies;
+    }
+    return plies;
+}
+
 NodeIndex MoveTree::add(NodeIndex parent, Move move) {
     const auto added = static_cast<NodeIndex>(nodes_.size());
     Node& node = nodes_.emplace_back();
@@ -121,20 +129,6 @@ std::string comment_text(std::string_view text) {
     }
     while (!line.empty() && is_space(line.back())) line.pop_back();
     return line;
-}
-
-std::string_view result_token_text(GameResult result) {
-    switch (result) {
-        case GameResult::WhiteWins:
-            return "1-0";
-        case GameResult::BlackWins:
-            return "0-1";
-        case GameResult::Draw:
-            return "1/2-1/2";
-        case GameResult::Unknown:
-            break;
-    }
-    return "*";
 }
 
 }  // namespace edge

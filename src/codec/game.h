@@ -58,6 +58,8 @@ public:
     }
     const Annotation& annotation(NodeIndex node) const { return annotations_[nodes_[node].notes]; }
 
+    uint32_t main_line_plies() const;
+
     // Makes room for so many nodes.
     void reserve(size_t nodes) { nodes_.reserve(nodes); }
     // Adds a move, or a null move, behind what `parent` has already. The move must be legal there.
@@ -103,8 +105,5 @@ void play_move(Position& position, Move move);
 // A comment as the model keeps it: valid UTF-8 (else it is read as Windows-1252), line breaks with
 // the blanks around them as one space, no blanks at the ends.
 std::string comment_text(std::string_view text);
-
-// "1-0", "0-1", "1/2-1/2", "*"
-std::string_view result_token_text(GameResult result);
 
 }  // namespace edge

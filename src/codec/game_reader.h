@@ -10,6 +10,7 @@
 
 #include "codec/conversion_report.h"
 #include "codec/game.h"
+#include "core/lost_pages.h"
 #include "edge/result.h"
 
 namespace edge {
@@ -46,6 +47,17 @@ public:
     // For progress: how far it has read, of how much. Zero where the size is not known.
     virtual uint64_t bytes_read() const = 0;
     virtual uint64_t bytes_total() const = 0;
+    // What is wrong with the source as a whole, though it can be read: one sentence each, which
+    // names the file, what was found and what was expected.
+    virtual std::vector<std::string> warnings() const { return {}; }
+
+    // Io when a file of the source became shorter since it was opened: some of what was decoded may
+    // have been zeros. A reader that does not know its files answers for all that the process has
+    // mapped.
+    virtual Status check_unchanged() const;
+
+private:
+    const uint64_t lost_pages_before_ = lost_page_count();
 };
 
 }  // namespace edge

@@ -10,9 +10,11 @@
 #include <cstdint>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "core/io_error.h"
 #include "core/lost_pages.h"
+#include "core/partial_path.h"
 
 namespace edge {
 
@@ -22,7 +24,7 @@ namespace {
 
 tl::unexpected<Error> taken(const fs::path& target) {
     return fail(ErrorCode::Io,
-                fmt::format("{} exists already; force replaces it", target.string()));
+                fmt::format("{} exists already; --force replaces it", target.string()));
 }
 
 // A sibling that nobody else writes. A run that was killed may have left files of our process
@@ -31,11 +33,27 @@ Result<OutputFile> create_sibling(const fs::path& target) {
     static std::atomic<uint64_t> counter = 0;
     for (;;) {
         const std::string name =
-            fmt::format(".{}.partial-{}-{}", target.filename().string(), ::getpid(), counter++);
+            fmt::format("{}{}-{}", partial_prefix(target), ::getpid(), counter++);
         errno = 0;
         auto file = OutputFile::create_new(target.parent_path() / name);
         if (file || errno != EEXIST) return file;
     }
+}
+
+// What killed runs left of this target. Litter that cannot be removed harms nobody, so failures
+// here are not reported.
+void remove_litter(const fs::path& target) {
+    const std::string prefix = partial_prefix(target);
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
+    std::vector<fs::path> litter;
+    std::error_code ignored;
+    for (fs::directory_iterator entry(folder, ignored), end; entry != end;
+         entry.increment(ignored)) {
+        if (!entry->path().filename().string().starts_with(prefix)) continue;
+        if (!entry->is_regular_file(ignored) || entry->is_symlink(ignored)) continue;
+        if (is_abandoned_partial(entry->path())) litter.push_back(entry->path());
+    }
+    for (const fs::path& path : litter) fs::remove(path, ignored);
 }
 
 // What the target points to when it is a link.
@@ -81,6 +99,7 @@ Result<AtomicFile> AtomicFile::create(const fs::path& target, bool overwrite) {
     EDGE_CHECK(check(target, overwrite));
     if (!target.has_filename()) return io_error("create", target, EISDIR);
     fs::path path = EDGE_TRY(resolved(target));
+    remove_litter(path);
     auto file = create_sibling(path);
     if (!file) return io_error("create", target, errno);  // the name that the caller gave
     return AtomicFile(*std::move(file), std::move(path), overwrite);
@@ -90,6 +109,7 @@ AtomicFile::AtomicFile(OutputFile file, fs::path target, bool overwrite)
     : file_(std::move(file)),
       target_(std::move(target)),
       partial_(file_.path()),
+      lock_(lock_partial(partial_)),
       overwrite_(overwrite),
       lost_pages_before_(lost_page_count()) {}
 
@@ -97,6 +117,7 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : file_(std::move(other.file_)),
       target_(std::move(other.target_)),
       partial_(std::exchange(other.partial_, {})),
+      lock_(std::move(other.lock_)),
       overwrite_(other.overwrite_),
       is_sealed_(other.is_sealed_),
       lost_pages_before_(other.lost_pages_before_) {}

@@ -1,6 +1,7 @@
 // A file that appears whole or not at all: written as a hidden sibling of its target,
 // `.<name>.partial-<pid>-<number>`, which commit() renames into place. Several may be written for
-// the same target at once; the last to commit stays.
+// the same target at once; the last to commit stays. What runs that were killed left of the same
+// target is removed.
 #pragma once
 
 #include <edge/result.h>
@@ -46,6 +47,7 @@ private:
     OutputFile file_;
     std::filesystem::path target_;
     std::filesystem::path partial_;  // empty when there is nothing to remove
+    FileDescriptor lock_;            // tells other processes that this one is at work
     bool overwrite_;
     bool is_sealed_ = false;
     uint64_t lost_pages_before_;

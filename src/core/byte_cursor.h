@@ -4,18 +4,16 @@
 
 #include <edge/result.h>
 
-#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
 
-namespace edge {
+#include "core/byte_order.h"
 
-static_assert(std::endian::native == std::endian::little, "the formats are little-endian");
+namespace edge {
 
 class ByteCursor {
 public:
@@ -33,8 +31,7 @@ public:
     template <std::unsigned_integral T>
     Result<T> read(std::string_view what) {
         if (remaining() < sizeof(T)) return too_short(sizeof(T), what);
-        T value;
-        std::memcpy(&value, bytes_.data() + position_, sizeof value);
+        const T value = load<T>(bytes_.data() + position_);
         position_ += sizeof value;
         return value;
     }

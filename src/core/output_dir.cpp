@@ -2,16 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <stdio.h>
-#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <fstream>
 #include <string>
@@ -21,6 +18,7 @@
 #include <vector>
 
 #include "core/io_error.h"
+#include "core/partial_path.h"
 
 namespace edge {
 
@@ -28,37 +26,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kPartialMark = ".partial-";
-
-std::string partial_prefix(const fs::path& target) {
-    return fmt::format(".{}{}", target.filename().string(), kPartialMark);
-}
-
-// The process that made `name`, or 0 when the name is not `.<target>.partial-<pid>-<hex digits>`.
-pid_t owner_of(std::string_view name) {
-    const size_t mark = name.rfind(kPartialMark);
-    if (!name.starts_with('.') || mark == std::string_view::npos) return 0;
-    name.remove_prefix(mark + kPartialMark.size());
-    pid_t pid = 0;
-    const auto [rest, error] = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (error != std::errc() || pid <= 0) return 0;
-    name.remove_prefix(static_cast<size_t>(rest - name.data()));
-    if (name.size() < 2 || name[0] != '-') return 0;
-    const bool hex = name.find_first_not_of("0123456789abcdef", 1) == std::string_view::npos;
-    return hex ? pid : 0;
-}
-
-bool is_alive(pid_t pid) { return ::kill(pid, 0) == 0 || errno != ESRCH; }
-
 FileDescriptor open_directory(const fs::path& path) {
     return FileDescriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
-}
-
-// The lock covers what process ids cannot: the same folder seen from two machines or containers.
-bool is_abandoned(const fs::path& path, pid_t owner) {
-    if (is_alive(owner)) return false;
-    const FileDescriptor directory = open_directory(path);
-    return directory.valid() && ::flock(directory.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
 // What dead runs left beside the target, whatever their own target was: the default name of a
@@ -69,8 +38,8 @@ void remove_litter(const fs::path& target) {
     std::error_code ignored;
     for (fs::directory_iterator entry(target.parent_path(), ignored), end; entry != end;
          entry.increment(ignored)) {
-        const pid_t owner = owner_of(entry->path().filename().string());
-        if (owner != 0 && is_abandoned(entry->path(), owner)) litter.push_back(entry->path());
+        if (!entry->is_directory(ignored) || entry->is_symlink(ignored)) continue;
+        if (is_abandoned_partial(entry->path())) litter.push_back(entry->path());
     }
     for (const fs::path& path : litter) fs::remove_all(path, ignored);
 }
@@ -195,10 +164,7 @@ Result<OutputDir> OutputDir::create(const fs::path& target, bool force) {
     remove_litter(resolved);
 
     const fs::path partial = EDGE_TRY(make_partial(resolved));
-    FileDescriptor lock = open_directory(partial);
-    // Without the lock, on a file system that has none, the process id still protects us.
-    if (lock.valid()) ::flock(lock.get(), LOCK_EX | LOCK_NB);
-    OutputDir output(resolved, partial, std::move(lock), force);
+    OutputDir output(resolved, partial, lock_partial(partial), force);
     if (replaces) EDGE_CHECK(check_exchange_works(partial));
     return output;
 }

@@ -4,13 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
+#include "codec/date.h"
 #include "codec/game_result.h"
+#include "core/byte_order.h"
 
 namespace edge::corpus {
-
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the formats are little-endian");
 
 inline constexpr size_t kHeaderBytes = 36;
 inline constexpr uint32_t kMaxPlies = 0xFFFFFF;
@@ -20,7 +19,10 @@ inline constexpr uint16_t kMaxElo = 8191;
 inline constexpr uint32_t kMaxBaseSeconds = 8191;
 inline constexpr uint32_t kMaxIncrement = 63;
 
+using edge::Date;
 using edge::GameResult;
+using edge::load;
+using edge::store;
 enum class Termination : uint8_t { Normal, TimeForfeit, Abandoned, RulesInfraction, Other = 7 };
 
 struct TimeControl {
@@ -29,13 +31,6 @@ struct TimeControl {
     bool correspondence = false;
     friend bool operator==(const TimeControl&, const TimeControl&) = default;
     bool known() const { return correspondence || base_seconds != 0 || increment != 0; }
-};
-
-struct Date {
-    uint16_t year = 0;  // 0 = unknown, here and below
-    uint8_t month = 0;
-    uint8_t day = 0;
-    friend bool operator==(const Date&, const Date&) = default;
 };
 
 // What the 36 bytes in front of a game's moves say.
@@ -57,17 +52,6 @@ struct GameHeader {
 inline constexpr size_t kPlyCountAt = 8;
 inline constexpr size_t kWhiteNameAt = 28;
 inline constexpr size_t kBlackNameAt = 32;
-
-template <class T>
-T load(const std::byte* from) {
-    T value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-}
-template <class T>
-void store(std::byte* to, T value) {
-    std::memcpy(to, &value, sizeof value);
-}
 
 inline constexpr uint32_t pack_date(Date d) {
     return uint32_t{d.year} | uint32_t{d.month} << 12 | uint32_t{d.day} << 16;

@@ -11,18 +11,6 @@ void append_number(std::string& text, unsigned value) {
     text.append(digits, end);
 }
 
-// A date part of a fixed width, question marks when it is unknown.
-void append_part(std::string& text, unsigned value, unsigned width) {
-    if (value == 0) {
-        text.append(width, '?');
-        return;
-    }
-    const size_t start = text.size();
-    append_number(text, value);
-    const size_t digits = text.size() - start;
-    if (digits < width) text.insert(start, width - digits, '0');
-}
-
 std::string elo_text(uint16_t elo) {
     std::string text;
     if (elo == 0) return "?";
@@ -61,20 +49,6 @@ std::optional<HeaderTag> header_tag(std::string_view tag_name) {
     return std::nullopt;
 }
 
-std::string_view result_text(GameResult result) {
-    switch (result) {
-        case GameResult::WhiteWins:
-            return "1-0";
-        case GameResult::Draw:
-            return "1/2-1/2";
-        case GameResult::BlackWins:
-            return "0-1";
-        case GameResult::Unknown:
-            break;
-    }
-    return "*";
-}
-
 std::string_view termination_text(Termination termination) {
     switch (termination) {
         case Termination::Normal:
@@ -97,16 +71,6 @@ std::string eco_text(uint16_t eco) {
                           static_cast<char>('0' + eco / 10 % 10),
                           static_cast<char>('0' + eco % 10)};
     return std::string(text, sizeof text);
-}
-
-std::string date_text(Date date) {
-    std::string text;
-    append_part(text, date.year, 4);
-    text += '.';
-    append_part(text, date.month, 2);
-    text += '.';
-    append_part(text, date.day, 2);
-    return text;
 }
 
 std::string time_control_text(TimeControl time_control) {

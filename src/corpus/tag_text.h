@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "codec/date.h"
+#include "codec/game_result.h"
 #include "corpus/format.h"
 
 namespace edge::corpus {
@@ -35,10 +37,10 @@ std::string canonical_tag_text(const GameHeader& header, HeaderTag tag, std::str
 std::string canonical_tag_text(const GameHeader& header, std::string_view tag_name,
                                std::string_view white, std::string_view black);
 
-std::string_view result_text(GameResult result);             // "1-0", "0-1", "1/2-1/2", "*"
+using edge::date_text;
+using edge::result_text;
 std::string_view termination_text(Termination termination);  // "Normal", ...; "" for Other
 std::string eco_text(uint16_t eco);                          // "B22", "?"
-std::string date_text(Date date);                            // "1998.11.10", "2001.??.??"
 std::string time_control_text(TimeControl time_control);     // "180+0", "-", "?"
 
 }  // namespace edge::corpus

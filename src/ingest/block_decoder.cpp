@@ -85,14 +85,11 @@ public:
         tuples_.begin_game();
     }
 
-    void tag(const pgn::Tag& tag) { tags_.add(tag); }
+    [[gnu::always_inline]] void tag(const pgn::Tag& tag) { tags_.add(tag); }
 
     bool begin_moves() {
         if (left_out_unread() || tags_.foreign_reason()) return false;
-        auto& records = batch_->records;
-        records.resize(record_at_ + kHeaderBytes);
-        // Room for a game of ordinary length, which costs its zeroing; move() makes more where it
-        // must.
+        // For a game of ordinary length, which costs its zeroing; move() makes more where it must.
         set_room(192);
         decoder_.reset();
         tree_left_ = options_.tree_plies;

@@ -23,6 +23,7 @@ struct Block {
     BlockText body;
     std::shared_ptr<const std::vector<char>> storage;  // of the text, unless it is mapped
     std::shared_ptr<const UndecodedGames> games;       // instead of a text
+    uint64_t whole_games = 0;                          // how many those are, once decoded
 };
 
 class BlockSource {

@@ -12,7 +12,6 @@
 #include "codec/scid4/base_files.h"
 #include "codec/scid4/base_reader.h"
 #include "core/atomic_file.h"
-#include "core/lost_pages.h"
 #include "core/output_dir.h"
 #include "core/parallel.h"
 #include "corpus/corpus.h"
@@ -20,6 +19,7 @@
 #include "ingest/corpus_games.h"
 #include "ingest/game_pipeline.h"
 #include "ingest/indexer.h"
+#include "ingest/reader_issues.h"
 #include "ingest/wanted_games.h"
 #include "query/query.h"
 
@@ -40,9 +40,12 @@ std::vector<fs::path> files_of(const std::string& path, GameKind kind) {
             fs::weakly_canonical(files.games, error)};
 }
 
-// Whether `path` is `other` or stands below it.
+// Whether `path` stands below `other` or is it, by another name too.
 bool is_within(const fs::path& path, const fs::path& other) {
-    return std::mismatch(other.begin(), other.end(), path.begin(), path.end()).first == other.end();
+    std::error_code error;
+    return std::mismatch(other.begin(), other.end(), path.begin(), path.end()).first ==
+               other.end() ||
+           fs::equivalent(path, other, error);
 }
 
 // Pipes and standard input are nothing that could be written.
@@ -92,7 +95,7 @@ Status check_together(const ConvertOptions& options, GameKind to) {
     std::error_code error;
     if (to == GameKind::Scoredb && !options.force && fs::exists(options.out, error)) {
         return fail(ErrorCode::Io,
-                    fmt::format("{} exists already; force replaces it", options.out));
+                    fmt::format("{} exists already; --force replaces it", options.out));
     }
     return {};
 }
@@ -101,7 +104,8 @@ Status check_together(const ConvertOptions& options, GameKind to) {
 Status check_readable_twice(const std::vector<GameSource>& sources) {
     for (const GameSource& source : sources) {
         std::error_code error;
-        if (source.kind != GameKind::Pgn || fs::is_regular_file(source.path, error)) continue;
+        const bool is_file = source.kind != GameKind::Pgn && source.path != "-";
+        if (is_file || fs::is_regular_file(source.path, error)) continue;
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("{}: a question about positions reads the games twice, expected a "
                                 "file",
@@ -141,6 +145,7 @@ private:
     Result<WantedGames> ask_corpus(const std::string& path, bool by_offset);
 
     Status write_games();
+    void add_warnings(const std::vector<OpenSource>& sources);
     Status write_corpus(const fs::path& out, bool tree);
     Status write_book();
     Result<std::vector<OpenSource>> open_sources() const;
@@ -168,6 +173,7 @@ IndexOptions Conversion::index_options(const fs::path& out) const {
     for (const GameSource& source : sources_) index.inputs.push_back(source.path);
     index.from = options_.from;
     index.keep_deleted = options_.keep_deleted;
+    if (options_.fail_on_bad_games) index.bad_games = BadGames::Fail;
     index.out = out;
     index.threads = threads_;
     index.whole_games = true;
@@ -191,7 +197,11 @@ Result<WantedGames> Conversion::find_wanted() {
     index.tree = false;
     index.extra = query::has_tag_test(*options_.query);
     const IndexReport indexed = EDGE_TRY(index_games(index));
-    if (const uint64_t unasked = indexed.games_read - indexed.games; unasked > 0) {
+    uint64_t unasked = 0;  // of those that were read
+    for (size_t i = 0; i < kIssueReasons; ++i) {
+        if (is_skip(static_cast<IssueReason>(i))) unasked += indexed.issue_counts[i];
+    }
+    if (unasked > 0) {
         report_.warnings.push_back(
             fmt::format("{} games cannot be asked about their positions and are left out: of "
                         "another variant, from another start, or without a legal move",
@@ -252,14 +262,29 @@ Status Conversion::write_games() {
     const auto writer = EDGE_TRY(create_games(to_, options_.out, write));
     const WantedGames wanted = EDGE_TRY(find_wanted());
     const PipelineOptions pipeline{.threads = threads_,
+                                   .fail_on_damage = options_.fail_on_bad_games,
                                    .on_progress = options_.on_progress,
                                    .is_cancelled = options_.is_cancelled};
-    const uint64_t lost_pages = lost_page_count();
     report_.games = EDGE_TRY(pump_games(sources, wanted, *writer, pipeline));
-    if (lost_page_count() != lost_pages) {
-        return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
-    }
+    add_warnings(sources);
+    for (const OpenSource& source : sources) EDGE_CHECK(source.reader->check_unchanged());
     return writer->finish();
+}
+
+void Conversion::add_warnings(const std::vector<OpenSource>& sources) {
+    for (const OpenSource& source : sources) {
+        std::ranges::copy(source.reader->warnings(), std::back_inserter(report_.warnings));
+    }
+    const std::string name = sources.size() == 1 ? sources.front().name : "the sources";
+    if (auto warning = damage_warning(report_.games, name)) {
+        report_.warnings.push_back(*std::move(warning));
+    }
+    const auto unscored = report_.games.skipped.find("no_scores");
+    if (unscored != report_.games.skipped.end()) {
+        report_.warnings.push_back(
+            fmt::format("{} games have no scores and are left out; --score zero writes them with 0",
+                        unscored->second.count));
+    }
 }
 
 // By way of the indexer, whose report becomes this one's.
@@ -276,7 +301,8 @@ Status Conversion::write_corpus(const fs::path& out, bool tree) {
     if (wanted.numbers() != nullptr) index.wanted = &wanted;
     ConversionReport issues;
     index.on_issue = [&issues](const LocatedIssue& located) -> Status {
-        const std::string place = fmt::format("{}, game {}", located.file, located.line);
+        if (!located.issue.reader_reason.empty()) return {};  // it is in indexed.reading
+        const std::string place = fmt::format("{}, {}", located.file, located.issue.place);
         const IssueReason reason = located.issue.reason;
         const std::string& text = located.issue.text;
         const std::string what = text.empty() ? "left out" : fmt::format("found '{}'", text);
@@ -319,6 +345,10 @@ Status Conversion::write_book() {
     const BookSummary summary = EDGE_TRY(ingest::write_book(*corpus, options_.out, book));
     report_.book_positions = summary.positions;
     report_.book_entries = summary.entries;
+    report_.book_plies = corpus->meta().tree_plies.value_or(0);
+    if (options_.max_ply && (report_.book_plies == 0U || *options_.max_ply < report_.book_plies)) {
+        report_.book_plies = options_.max_ply;
+    }
     if (summary.never_scored > 0) {
         report_.games.lost["never_scored"].count = summary.never_scored;
     }

@@ -23,6 +23,7 @@ struct ConvertOptions {
     std::optional<GameKind> to;       // else by the name of `out`
     bool force = false;               // replace what is there
     bool keep_deleted = false;        // games of a Scid base that are marked as deleted
+    bool fail_on_bad_games = false;   // stop at a game that cannot be read whole
     bool drop_site = false;           // leave web addresses out of a Scid base
     viriformat::ScoreOptions scores = {};
     // Of a Polyglot book; unset as ingest/book.h has them.
@@ -46,6 +47,7 @@ struct ConvertReport {
     ConversionReport games;
     std::optional<uint64_t> book_positions = {};  // of a Polyglot book, as the next
     std::optional<uint64_t> book_entries = {};
+    std::optional<uint32_t> book_plies = {};  // that the tree behind the book goes; 0 is all
     std::vector<std::string> warnings = {};
     double seconds = 0;
 };

@@ -16,6 +16,7 @@ enum class IssueReason : uint8_t {
     BadFirstMove,
     BadMove,  // only with BadGames::Skip
     TooLong,
+    Unread,  // by a reader of whole games, which has its own word for it
     // The game is kept up to here.
     IllegalMove,
     UnreadableMove,
@@ -24,17 +25,18 @@ enum class IssueReason : uint8_t {
     UnclosedComment,
     UnclosedVariation,
     TooManyPlies,
+    CutShort,  // by such a reader
 };
-inline constexpr size_t kIssueReasons = 13;
+inline constexpr size_t kIssueReasons = 15;
 
 constexpr bool is_skip(IssueReason reason) { return reason < IssueReason::IllegalMove; }
 
 // As in reports and JSON; do not change casually.
 constexpr std::string_view reason_name(IssueReason reason) {
     constexpr std::array<std::string_view, kIssueReasons> kNames = {
-        "variant",          "custom_start",       "no_moves",        "bad_first_move", "bad_move",
-        "too_long",         "illegal_move",       "unreadable_move", "ambiguous_move", "null_move",
-        "unclosed_comment", "unclosed_variation", "too_many_plies"};
+        "variant",   "custom_start",     "no_moves",           "bad_first_move",  "bad_move",
+        "too_long",  "unread",           "illegal_move",       "unreadable_move", "ambiguous_move",
+        "null_move", "unclosed_comment", "unclosed_variation", "too_many_plies",  "cut_short"};
     return kNames[static_cast<size_t>(reason)];
 }
 
@@ -47,6 +49,15 @@ struct GameIssue {
     std::string text;              // the word, tag value or comment concerned, shortened
     std::string white;
     std::string black;
+    // Of a whole game: where its source has it, and the reader's word where that left it out or cut
+    // it short.
+    std::string place = {};
+    std::string reader_reason = {};
 };
+
+inline std::string_view reason_name(const GameIssue& issue) {
+    return issue.reader_reason.empty() ? reason_name(issue.reason)
+                                       : std::string_view(issue.reader_reason);
+}
 
 }  // namespace edge::ingest

@@ -14,7 +14,7 @@ inline constexpr size_t kGameKinds = 6;
 
 // "pgn", "scoredb", "scid4", "viriformat", "fbpgn", "polyglot": as in flags and JSON.
 std::string_view kind_name(GameKind kind);
-// InvalidArgument names the kinds there are.
+// Also by the endings of files: "si4", "vf", "bin". InvalidArgument names the kinds there are.
 Result<GameKind> parse_game_kind(std::string_view name);
 
 }  // namespace edge::ingest

@@ -1,5 +1,7 @@
 #include "ingest/game_kinds.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -12,10 +14,13 @@
 #include "codec/fbpgn/reader.h"
 #include "codec/fbpgn/writer.h"
 #include "codec/pgn/game_reader.h"
+#include "codec/pgn/lexical.h"
 #include "codec/pgn/text_writer.h"
+#include "codec/polyglot/entry.h"
 #include "codec/scid4/base_files.h"
 #include "codec/scid4/base_reader.h"
 #include "codec/scid4/base_writer.h"
+#include "codec/scid4/index_header.h"
 #include "codec/viriformat/detection.h"
 #include "codec/viriformat/reader.h"
 #include "codec/viriformat/writer.h"
@@ -42,9 +47,8 @@ constexpr Ending kEndings[] = {
     {".vf", GameKind::Viriformat},   {".viriformat", GameKind::Viriformat},
     {".fbpgn", GameKind::Fbpgn},     {".bin", GameKind::Polyglot}};
 
-// Enough for the first record of every format.
-constexpr size_t kHeadBytes = 256;
-constexpr size_t kBookEntryBytes = 16;
+// Enough for the first record of every format, and to tell text from other bytes.
+constexpr size_t kHeadBytes = kTextHeadBytes;
 
 bool is_folder(const std::string& path) {
     std::error_code error;
@@ -71,11 +75,11 @@ bool is_text(std::span<const std::byte> head) {
 
 // Entries of a fixed size, in the order of their keys.
 bool looks_like_book(std::span<const std::byte> file) {
-    if (file.empty() || file.size() % kBookEntryBytes != 0) return false;
-    const size_t entries = std::min(file.size(), kHeadBytes) / kBookEntryBytes;
+    if (file.empty() || file.size() % polyglot::kEntryBytes != 0) return false;
+    const size_t entries = std::min(file.size(), kHeadBytes) / polyglot::kEntryBytes;
     for (size_t i = 1; i < entries; ++i) {
         const auto key = [&](size_t entry) {
-            return file.subspan(entry * kBookEntryBytes, sizeof(uint64_t));  // big-endian
+            return file.subspan(entry * polyglot::kEntryBytes, sizeof(uint64_t));  // big-endian
         };
         if (std::ranges::lexicographical_compare(key(i), key(i - 1))) return false;
     }
@@ -91,10 +95,8 @@ Result<std::vector<std::byte>> unpacked_head(const MappedFile& file, const std::
 }
 
 Result<GameKind> kind_of_file(const std::string& path) {
-    using namespace std::string_view_literals;
-    constexpr std::string_view kScidMagic = "Scid.si\0"sv;
     const MappedFile file = EDGE_TRY(MappedFile::open(path));
-    if (file.text().starts_with(kScidMagic)) return GameKind::Scid4;
+    if (file.text().starts_with(scid4::kIndexMagic)) return GameKind::Scid4;
     if (fbpgn::looks_like_fbpgn(file.bytes())) return GameKind::Fbpgn;
     // Before unpacking, as a board may begin with the bytes that a packed file begins with.
     const auto raw = file.bytes().first(std::min(file.bytes().size(), kHeadBytes));
@@ -117,21 +119,56 @@ public:
         stream->text_ = EDGE_TRY(open_input_stream(stream->input_, threads));
         return stream;
     }
-    Result<size_t> read(std::span<char> into) override { return text_->read(into); }
+    Result<size_t> read(std::span<char> into) override {
+        const size_t size = EDGE_TRY(text_->read(into));
+        has_words_ = has_words_ || !std::ranges::all_of(into.first(size), pgn::is_blank);
+        return size;
+    }
     uint64_t size() const { return input_.size.value_or(0); }
+    const std::string& name() const { return input_.name; }
+    bool has_words() const { return has_words_; }  // so far: some byte is not blank
+    Status check_unchanged() const { return input_.file.check_unchanged(); }
 
 private:
     explicit OwningInputStream(PgnInput input) : input_(std::move(input)) {}
 
     PgnInput input_;
     std::unique_ptr<ByteStream> text_;
+    bool has_words_ = false;
+};
+
+// The games of a text. One that says something and holds no game is of another kind.
+class TextReader final : public GameReader {
+public:
+    explicit TextReader(std::unique_ptr<OwningInputStream> text)
+        : text_(*text), games_(std::move(text), text_.size()) {}
+
+    Result<std::unique_ptr<UndecodedGames>> next() override {
+        auto games = EDGE_TRY(games_.next());
+        if (games != nullptr) {
+            has_games_ = true;
+        } else if (!has_games_ && text_.has_words()) {
+            return fail(ErrorCode::Corrupt,
+                        fmt::format("{}: found no game and no tag in {} bytes, expected PGN",
+                                    text_.name() == "-" ? "standard input" : text_.name(),
+                                    games_.bytes_read()));
+        }
+        return games;
+    }
+    uint64_t bytes_read() const override { return games_.bytes_read(); }
+    uint64_t bytes_total() const override { return games_.bytes_total(); }
+    Status check_unchanged() const override { return text_.check_unchanged(); }
+
+private:
+    const OwningInputStream& text_;  // belongs to games_
+    pgn::GameReader games_;
+    bool has_games_ = false;
 };
 
 Result<std::unique_ptr<GameReader>> open_pgn(const std::string& path, unsigned threads) {
     auto inputs = EDGE_TRY(open_pgn_inputs({path}));
     auto text = EDGE_TRY(OwningInputStream::open(std::move(inputs.front()), threads));
-    const uint64_t size = text->size();
-    return std::make_unique<pgn::GameReader>(std::move(text), size);
+    return std::make_unique<TextReader>(std::move(text));
 }
 
 }  // namespace
@@ -182,9 +219,15 @@ Result<std::vector<GameSource>> find_game_sources(const std::vector<std::string>
 
 Result<std::unique_ptr<GameReader>> open_games(const GameSource& source,
                                                const ReadOptions& options) {
-    if (source.path == "-" && source.kind != GameKind::Pgn) {
+    const bool is_stdin = source.path == "-";
+    if (is_stdin && source.kind == GameKind::Viriformat) {
+        return viriformat::Reader::open(
+            EDGE_TRY(open_by_content(open_fd_stream(STDIN_FILENO, "-"), "-")), "standard input");
+    }
+    if (is_stdin && source.kind != GameKind::Pgn) {
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("standard input can only be PGN, found {}; give a file",
+                    fmt::format("standard input can only be pgn or viriformat, found {}; give a "
+                                "file",
                                 kind_name(source.kind)));
     }
     switch (source.kind) {

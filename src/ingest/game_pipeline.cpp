@@ -1,12 +1,16 @@
 #include "ingest/game_pipeline.h"
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/in_order.h"
 #include "core/parallel.h"
 #include "core/running_total.h"
+#include "ingest/reader_issues.h"
 
 namespace edge::ingest {
 namespace {
@@ -41,6 +45,7 @@ private:
     void show_progress();
     // Nothing when the run was stopped meanwhile.
     std::optional<Encoded> encode(const Stretch& stretch);
+    Status check_sound(const Stretch& stretch, const ConversionReport& report) const;
     Status encode_games(const Stretch& stretch, std::vector<ReadGame>& games, uint64_t first,
                         Encoded& encoded) const;
     void name_source(const Stretch& stretch, std::vector<ReadGame>& games,
@@ -127,7 +132,9 @@ void Pipeline::work() {
 std::optional<Pipeline::Encoded> Pipeline::encode(const Stretch& stretch) {
     Encoded encoded;
     std::vector<ReadGame> games;
+    encoded.report.keeps_notes = options_.fail_on_damage;
     Status status = stretch.games->decode(games, encoded.report);
+    if (status) status = check_sound(stretch, encoded.report);
     if (!status) games.clear();
     uint64_t first = 0;
     if (wanted_.numbers() != nullptr) {
@@ -138,6 +145,14 @@ std::optional<Pipeline::Encoded> Pipeline::encode(const Stretch& stretch) {
     if (status) status = encode_games(stretch, games, first, encoded);
     if (!status) encoded.error = std::move(status).error();
     return encoded;
+}
+
+Status Pipeline::check_sound(const Stretch& stretch, const ConversionReport& report) const {
+    const auto damage = std::ranges::find_if(report.notes, is_damage);
+    if (damage == report.notes.end()) return {};
+    return fail(ErrorCode::Corrupt, fmt::format("{}, {}: {}: {}; stopped by --bad-games fail",
+                                                sources_[stretch.source].name, damage->place,
+                                                damage->kind, damage->what));
 }
 
 Status Pipeline::encode_games(const Stretch& stretch, std::vector<ReadGame>& games, uint64_t first,
@@ -156,13 +171,9 @@ Status Pipeline::encode_games(const Stretch& stretch, std::vector<ReadGame>& gam
 // What decoding said so far holds within one source.
 void Pipeline::name_source(const Stretch& stretch, std::vector<ReadGame>& games,
                            ConversionReport& report) const {
-    const std::string prefix = sources_[stretch.source].name + ", ";
-    for (ReadGame& read : games) read.place.insert(0, prefix);
-    for (auto* tallies : {&report.skipped, &report.lost}) {
-        for (auto& [kind, tally] : *tallies) {
-            for (std::string& example : tally.examples) example.insert(0, prefix);
-        }
-    }
+    const std::string& name = sources_[stretch.source].name;
+    for (ReadGame& read : games) read.place.insert(0, name + ", ");
+    report.name_source(name);
 }
 
 bool Pipeline::append(Encoded encoded) {

@@ -24,6 +24,7 @@ struct OpenSource {
 
 struct PipelineOptions {
     unsigned threads = 1;
+    bool fail_on_damage = false;  // Corrupt at the first game that is damaged (reader_issues.h)
     // As ConvertOptions has them.
     std::function<void(uint64_t, std::optional<uint64_t>, uint64_t)> on_progress = {};
     std::function<bool()> is_cancelled = {};

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "chess/fen.h"
+#include "codec/game_result.h"
 #include "core/utf8.h"
 #include "core/varint.h"
 #include "corpus/tag_text.h"
@@ -120,29 +121,14 @@ GameTags::Kind GameTags::kind_of(std::string_view name) {
 void GameTags::clear() {
     tags_.clear();
     variant_ = fen_ = {};
-}
-
-void GameTags::add(const pgn::Tag& tag) {
-    const Kind kind = kind_of(tag.name);
-    if (kind == Kind::Variant) variant_ = tag.value;
-    if (kind == Kind::Fen) fen_ = tag.value;
-    // Field by field: a copy by way of the stack reads back what was just written in other pieces,
-    // which stalls (2 % of a run).
-    Seen& seen = tags_.emplace_back();
-    seen.tag.name = tag.name;
-    seen.tag.value = tag.value;
-    seen.tag.plain = tag.plain;
-    seen.kind = kind;
+    result_ = GameResult::Unknown;
 }
 
 void GameTags::add_all(const Game& game) {
     escaped_.clear();
     escaped_.reserve(game.tags.size() + 1);  // so that none of them moves
-    for (const GameTag& tag : game.tags) {
-        const bool is_contradicted = tag.name == "Result" && game.result != GameResult::Unknown &&
-                                     parse_result(tag.value) != game.result;
-        add_text(tag.name, is_contradicted ? result_token_text(game.result) : tag.value);
-    }
+    for (const GameTag& tag : game.tags) add_text(tag.name, tag.value);
+    result_ = game.result;
     // The moves are those from game.start, whatever a repeated tag says.
     const bool is_ordinary = game.start.same_position(Position::start());
     if (!is_ordinary && (fen_.empty() || spells_ordinary_start(fen_))) {
@@ -191,7 +177,7 @@ void GameTags::read_into(GameHeader& header, NameTable& names) const {
                 black = &seen.tag;
                 break;
             case Kind::Result:
-                header.result = parse_result(value);
+                header.result = parse_result(value).value_or(GameResult::Unknown);
                 break;
             case Kind::WhiteElo:
                 header.white_elo = parse_elo(value);
@@ -218,6 +204,7 @@ void GameTags::read_into(GameHeader& header, NameTable& names) const {
                 break;
         }
     }
+    if (result_ != GameResult::Unknown) header.result = result_;
     if (header.date.year == 0 && utc_date.year != 0) header.date = utc_date;
     header.white_name = intern(white, names);
     header.black_name = intern(black, names);

@@ -116,13 +116,6 @@ uint16_t parse_elo(std::string_view text) {
     return static_cast<uint16_t>(std::min<uint64_t>(take_number(text), corpus::kMaxElo));
 }
 
-GameResult parse_result(std::string_view text) {
-    if (text == "1-0") return GameResult::WhiteWins;
-    if (text == "0-1") return GameResult::BlackWins;
-    if (text == "1/2-1/2" || text == "1/2") return GameResult::Draw;
-    return GameResult::Unknown;
-}
-
 bool is_standard_variant(std::string_view text) {
     return equals_ignoring_case(text, "standard") || equals_ignoring_case(text, "normal") ||
            equals_ignoring_case(text, "chess");

@@ -14,7 +14,6 @@ corpus::TimeControl parse_time_control(std::string_view text);  // 600+5, 40/720
 corpus::Termination parse_termination(std::string_view text);   // any case
 uint16_t parse_eco(std::string_view text);                      // B22, b22a
 uint16_t parse_elo(std::string_view text);                      // 2500, 2500p
-GameResult parse_result(std::string_view text);                 // 1-0, 1/2-1/2, 1/2, 0-1
 
 // Standard chess: Standard, normal, chess, in any case.
 bool is_standard_variant(std::string_view text);

@@ -6,10 +6,10 @@ namespace edge::ingest {
 
 std::string to_text(const LocatedIssue& located) {
     const GameIssue& issue = located.issue;
-    std::string text = fmt::format(
-        "{}:{}: {}, {}", located.file, located.line,
-        is_skip(issue.reason) ? std::string("skipped") : fmt::format("kept {} plies", issue.plies),
-        reason_name(issue.reason));
+    std::string text = issue.place.empty() ? fmt::format("{}:{}", located.file, located.line)
+                                           : fmt::format("{}, {}", located.file, issue.place);
+    text += is_skip(issue.reason) ? ": skipped" : fmt::format(": kept {} plies", issue.plies);
+    text += fmt::format(", {}", reason_name(issue));
     if (!issue.text.empty()) text += fmt::format(": {}", issue.text);
     if (!issue.white.empty() || !issue.black.empty()) {
         text += fmt::format(" ({} - {})", issue.white, issue.black);

@@ -22,7 +22,8 @@ struct LocatedIssue {
     std::string file;
     uint64_t line = 0;  // from 1
 };
-// "games.pgn:17: skipped, variant: Chess960 (White - Black)".
+// "games.pgn:17: skipped, variant: Chess960 (White - Black)"; of a whole game with its place in the
+// source, "base.si4, game 7: ...".
 std::string to_text(const LocatedIssue& located);
 
 struct IndexReport {

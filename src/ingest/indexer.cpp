@@ -10,7 +10,6 @@
 #include <chrono>
 #include <mutex>
 
-#include "core/count_lines.h"
 #include "core/in_order.h"
 #include "core/lost_pages.h"
 #include "core/output_dir.h"
@@ -19,10 +18,11 @@
 #include "corpus/meta.h"
 #include "corpus/tree_games.h"
 #include "ingest/block_source.h"
-#include "ingest/corpus_writer.h"
-#include "ingest/game_kinds.h"
+#include "ingest/index_inputs.h"
+#include "ingest/issue_log.h"
 #include "ingest/pgn_input.h"
-#include "ingest/spool.h"
+#include "ingest/reader_issues.h"
+#include "ingest/shard_output.h"
 
 namespace edge::ingest {
 
@@ -46,35 +46,12 @@ uint64_t bytes_below(const fs::path& folder) {
     return bytes;
 }
 
-// PGN is read as text, all else as whole games.
-Result<std::vector<PgnInput>> open_inputs(const IndexOptions& options) {
-    const ReadOptions read{.keep_deleted = options.keep_deleted,
-                           .threads = options.threads != 0 ? options.threads : default_threads()};
-    std::vector<PgnInput> inputs;
-    for (const GameSource& source : EDGE_TRY(find_game_sources(options.inputs, options.from))) {
-        if (source.kind == GameKind::Pgn && !options.whole_games) {
-            auto opened = EDGE_TRY(open_pgn_inputs({source.path}));
-            std::ranges::move(opened, std::back_inserter(inputs));
-            continue;
-        }
-        PgnInput& input = inputs.emplace_back();
-        std::error_code error;
-        input.name = source.path;
-        if (source.path != "-") {
-            input.name = fs::absolute(source.path, error).lexically_normal().string();
-        }
-        input.games = EDGE_TRY(open_games(source, read));
-        const uint64_t bytes = input.games->bytes_total();
-        if (bytes != 0) input.size = bytes;
-    }
-    return inputs;
-}
-
 // Games of a block that is no text, with what their reader said of them.
 void decode_whole(BlockDecoder& decoder, const std::vector<ReadGame>& games, uint64_t first,
                   ConversionReport reading, GameBatch& batch) {
     decoder.decode(games, first, batch);
     batch.games_read += reading.games_read - games.size();
+    add_reader_issues(reading, games, first, batch);
     reading.merge(batch.reading);
     batch.reading = std::move(reading);
 }
@@ -91,12 +68,13 @@ public:
           source_(inputs_, threads_),
           in_order_(2 * uint64_t{threads_} + 2),
           tree_(directory_.path(), memory_ / 2),
-          spool_(directory_.path(), memory_ / 8),
-          line_(inputs_.size()),
+          output_(directory_.path(),
+                  {.extra = options.extra, .cols = options.cols, .spool_memory = memory_ / 8}),
+          issues_(inputs_, options.bad_games, options.on_issue),
           games_in_(inputs_.size()) {}
 
     Result<IndexReport> run(const std::string& stem);
-    Status check_inputs() const;
+    Status check_inputs() const { return check_unchanged(inputs_); }
 
 private:
     struct Decoded {
@@ -108,7 +86,7 @@ private:
     Status prepare();
     void work();
     bool decode(BlockDecoder& decoder, Decoded& decoded);
-    void start_writer(uint64_t total_size, uint64_t total_bytes);
+    void start_output(uint64_t total_size, uint64_t total_bytes);
     Status check_not_cancelled() const;
     std::optional<Block> take_block();
     GameBatch take_batch();
@@ -118,14 +96,11 @@ private:
     bool accept(Decoded decoded);
     Status accept_in_order(Block block, GameBatch batch);
     Result<bool> cut_to_max_games(const Block& block, GameBatch& batch);
-    Status note_issues(const Block& block, const GameBatch& batch);
-    uint64_t line_base(const Block& block);
-    Status store(GameBatch& batch);
 
-    Status encode_frames(const std::vector<TagFrame>& frames, corpus::ExtraEncoder& encoder);
     void stop(Error error);
     std::optional<uint64_t> size_of(size_t input) const;
     uint64_t bytes_of_inputs() const;
+    void warn_of_damage();
     TreeOptions tree_options();
     Status write_meta(const std::string& stem, const std::string& stamp);
 
@@ -134,8 +109,8 @@ private:
     OutputDir directory_;
     const unsigned threads_;
     const uint64_t memory_;
-    std::optional<uint64_t> known_bytes_;  // the size of all inputs, when known before reading
-    bool has_whole_games_ = false;         // some input is not text
+    const bool has_whole_games_ = has_whole_games(inputs_);
+    const std::optional<uint64_t> known_bytes_ = known_size(inputs_);  // before reading
     const uint64_t lost_pages_before_ = lost_page_count();
     // The whole games of the blocks before, which place their successors in the concatenation.
     RunningTotal games_before_;
@@ -149,21 +124,15 @@ private:
     std::optional<Block> carried_;  // what is left of a block that ended inside a game
     DecodeOptions decode_options_;
     TreeBuilder tree_;
-    Spool spool_;
-    std::optional<CorpusWriter> writer_;
+    ShardOutput output_;
+    IssueLog issues_;
     IndexReport report_;
     std::optional<size_t> enough_in_;  // the input in which choice.max_games was reached
-    struct LineCount {
-        uint64_t offset = 0;  // in the input: newlines before it are counted
-        uint64_t newlines = 0;
-    };
-    std::vector<LineCount> line_;     // by input
-    std::vector<uint64_t> games_in_;  // by input: whole games so far
-    uint64_t concatenated_ = 0;       // bytes of text and whole games so far
+    std::vector<uint64_t> games_in_;   // by input: whole games so far
+    uint64_t concatenated_ = 0;        // bytes of text and whole games so far
 
     std::mutex shared_mutex_;
-    std::vector<TagFrame> ready_frames_;  // guarded by shared_mutex_, as all below
-    std::vector<GameBatch> spare_batches_;
+    std::vector<GameBatch> spare_batches_;  // guarded by shared_mutex_, as the next
     std::optional<Error> error_;
     std::atomic<bool> stopped_ = false;
     std::atomic<uint64_t> games_so_far_ = 0;
@@ -179,33 +148,24 @@ Status Indexer::prepare() {
                                     error.message()));
         }
     }
-    uint64_t total = 0;
-    bool known = true;
-    for (const PgnInput& input : inputs_) {
-        has_whole_games_ |= input.games != nullptr;
-        known = known && input.size.has_value();
-        total += input.size.value_or(0);
-    }
-    if (known) known_bytes_ = total;
     decode_options_ = {.bad_games = options_.bad_games,
                        .tree_plies = options_.tree ? options_.tree_plies : 0,
                        .extra = options_.extra,
                        .choice = &options_.choice,
                        .wanted = options_.wanted};
     // Which shard a game belongs to depends on the size of all; with one shard it does not matter.
-    if (known && !has_whole_games_) {
-        start_writer(total, total);
-    } else if (options_.shards == 1U || (known && default_shards(total) == 1)) {
-        start_writer(UINT64_MAX, total);
+    if (known_bytes_ && !has_whole_games_) {
+        start_output(*known_bytes_, *known_bytes_);
+    } else if (options_.shards == 1U || (known_bytes_ && default_shards(*known_bytes_) == 1)) {
+        start_output(UINT64_MAX, bytes_of_inputs());
     }
     return {};
 }
 
 // `total_size` is in bytes of text and whole games, as pgn_offset counts.
-void Indexer::start_writer(uint64_t total_size, uint64_t total_bytes) {
+void Indexer::start_output(uint64_t total_size, uint64_t total_bytes) {
     report_.shards = options_.shards.value_or(default_shards(total_bytes));
-    writer_.emplace(directory_.path(), report_.shards, std::max<uint64_t>(1, total_size),
-                    options_.extra, options_.cols);
+    output_.start(report_.shards, total_size);
 }
 
 void Indexer::stop(Error error) {
@@ -223,14 +183,6 @@ Status Indexer::check_not_cancelled() const {
     if (lost_page_count() != lost_pages_before_) EDGE_CHECK(check_inputs());
     if (!options_.is_cancelled || !options_.is_cancelled()) return {};
     return fail(ErrorCode::Cancelled, "indexing was cancelled");
-}
-
-// Whether all that was read was there to be read.
-Status Indexer::check_inputs() const {
-    for (const PgnInput& input : inputs_) EDGE_CHECK(input.file.check_unchanged());
-    // Readers of whole games keep their files to themselves, so that for them any file counts.
-    if (!has_whole_games_ || lost_page_count() == lost_pages_before_) return {};
-    return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
 }
 
 // An error ends the input, and the run once the blocks before it are accepted: choice.max_games may
@@ -278,12 +230,7 @@ void Indexer::work() {
         if (!decode(decoder, decoded)) return;
         in_order_.deliver(number, std::move(decoded),
                           [this](Decoded turn) { return accept(std::move(turn)); });
-        std::vector<TagFrame> frames;
-        {
-            const std::lock_guard lock(shared_mutex_);
-            frames.swap(ready_frames_);
-        }
-        if (auto status = encode_frames(frames, encoder); !status) {
+        if (auto status = output_.encode_tags(encoder); !status) {
             return stop(std::move(status).error());
         }
     }
@@ -294,6 +241,7 @@ bool Indexer::decode(BlockDecoder& decoder, Decoded& decoded) {
     Block& block = decoded.block;
     std::vector<ReadGame> games;
     ConversionReport reading;
+    reading.keeps_notes = true;
     if (block.games != nullptr) {
         if (auto status = block.games->decode(games, reading); !status) {
             decoded.error = std::move(status).error();
@@ -304,6 +252,7 @@ bool Indexer::decode(BlockDecoder& decoder, Decoded& decoded) {
         const auto before = games_before_.add(block.number, games.size());
         if (!before) return false;
         block.body.offset += *before;
+        block.whole_games = games.size();
     }
     if (block.games == nullptr) {
         decoder.decode(block.body, decoded.batch);
@@ -311,14 +260,6 @@ bool Indexer::decode(BlockDecoder& decoder, Decoded& decoded) {
         decode_whole(decoder, games, block.body.offset, std::move(reading), decoded.batch);
     }
     return true;
-}
-
-Status Indexer::encode_frames(const std::vector<TagFrame>& frames, corpus::ExtraEncoder& encoder) {
-    for (const TagFrame& frame : frames) {
-        EDGE_CHECK(check_not_cancelled());
-        EDGE_CHECK(writer_->add_frame(frame, encoder));
-    }
-    return {};
 }
 
 bool Indexer::accept(Decoded decoded) {
@@ -345,6 +286,7 @@ Result<bool> Indexer::cut_to_max_games(const Block& block, GameBatch& batch) {
     } else {
         std::vector<ReadGame> games;
         ConversionReport reading;
+        reading.keeps_notes = true;
         EDGE_CHECK(block.games->decode(games, reading));
         decode_whole(decoder, games, block.body.offset, std::move(reading), batch);
     }
@@ -359,13 +301,13 @@ Status Indexer::accept_in_order(Block block, GameBatch batch) {
         carried_.reset();
         BlockDecoder(decode_options_).decode(block.body, batch);
     }
-    const uint64_t whole_games = block.games != nullptr ? batch.newlines : 0;
     if (EDGE_TRY(cut_to_max_games(block, batch))) enough_in_ = block.input;
-    concatenated_ = block.body.offset + block.body.text.size() + whole_games;
-    games_in_[block.input] += whole_games;
+    concatenated_ = block.body.offset + block.body.text.size() + block.whole_games;
+    games_in_[block.input] += block.whole_games;
     report_.input_bytes = has_whole_games_ ? bytes_of_inputs() : concatenated_;
+    batch.reading.name_source(inputs_[block.input].name);
     report_.reading.merge(batch.reading);
-    EDGE_CHECK(note_issues(block, batch));
+    EDGE_CHECK(issues_.note(block, batch));
     report_.games_read += batch.games_read;
     report_.games += batch.games.size();
     report_.plies += batch.plies;
@@ -383,56 +325,8 @@ Status Indexer::accept_in_order(Block block, GameBatch batch) {
         carried_ = std::move(rest);
     }
     EDGE_CHECK(tree_.add(std::move(batch.tuples), report_.games - batch.games.size()));
-    EDGE_CHECK(store(batch));
+    EDGE_CHECK(output_.add(batch));
     give_back(std::move(batch));
-    return {};
-}
-
-Status Indexer::store(GameBatch& batch) {
-    if (batch.games.empty()) return {};
-    if (!writer_) return spool_.add(std::exchange(batch, {}));
-    std::vector<TagFrame> frames;
-    EDGE_CHECK(writer_->add(batch, frames));
-    if (frames.empty()) return {};
-    const std::lock_guard lock(shared_mutex_);
-    std::ranges::move(frames, std::back_inserter(ready_frames_));
-    return {};
-}
-
-// Newlines of the input before the block. Mapped text is counted when there is something to report;
-// text of a stream was counted by the decoder.
-uint64_t Indexer::line_base(const Block& block) {
-    LineCount& count = line_[block.input];
-    if (!block.body.count_newlines) {
-        const auto text = inputs_[block.input].file.text();
-        const auto stretch = text.substr(count.offset, block.input_offset - count.offset);
-        count.newlines += count_newlines(stretch);
-        count.offset = block.input_offset;
-    }
-    return count.newlines;
-}
-
-Status Indexer::note_issues(const Block& block, const GameBatch& batch) {
-    const bool counted = block.body.count_newlines;
-    // Counting lines takes a pass over the text: only when somebody will see them.
-    const bool wanted = options_.on_issue || options_.bad_games == BadGames::Fail ||
-                        report_.first_issues.size() < IndexReport::kFirstIssues;
-    if ((!batch.issues.empty() && wanted) || counted) {
-        const uint64_t base = line_base(block);
-        for (const GameIssue& issue : batch.issues) {
-            LocatedIssue located{issue, inputs_[block.input].name,
-                                 base + issue.newlines_before + 1};
-            if (options_.on_issue) EDGE_CHECK(options_.on_issue(located));
-            const bool is_bad = !is_skip(issue.reason) || issue.reason == IssueReason::BadFirstMove;
-            if (is_bad && options_.bad_games == BadGames::Fail) {
-                return fail(ErrorCode::Corrupt, to_text(located) + "; stopped by --bad-games fail");
-            }
-            if (report_.first_issues.size() < IndexReport::kFirstIssues) {
-                report_.first_issues.push_back(std::move(located));
-            }
-        }
-        if (counted) line_[block.input].newlines += batch.newlines;
-    }
     return {};
 }
 
@@ -441,6 +335,17 @@ uint64_t Indexer::bytes_of_inputs() const {
     uint64_t bytes = 0;
     for (const PgnInput& input : inputs_) bytes += input.size.value_or(0);
     return bytes;
+}
+
+void Indexer::warn_of_damage() {
+    for (const PgnInput& input : inputs_) {
+        if (input.games == nullptr) continue;
+        std::ranges::copy(input.games->warnings(), std::back_inserter(report_.warnings));
+    }
+    const std::string source = inputs_.size() == 1 ? inputs_.front().name : "the sources";
+    if (auto warning = damage_warning(report_.reading, source)) {
+        report_.warnings.push_back(*std::move(warning));
+    }
 }
 
 // The input's uncompressed size, when it is known. What was read ahead does not count.
@@ -508,24 +413,8 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
     EDGE_CHECK(check_not_cancelled());
     assert(!carried_);  // the last block of an input always ends clean
 
-    corpus::ExtraEncoder encoder;
-    std::vector<TagFrame> frames;
-    if (!writer_) {
-        start_writer(concatenated_, report_.input_bytes);
-        const auto write_batch = [&](GameBatch& batch) -> Status {
-            frames.clear();
-            if (auto wanted = check_not_cancelled(); !wanted) return wanted;
-            EDGE_CHECK(writer_->add(batch, frames));
-            return encode_frames(frames, encoder);
-        };
-        EDGE_CHECK(spool_.drain(write_batch));
-    }
-    frames.clear();
-    EDGE_CHECK(writer_->finish(frames));
-    std::ranges::move(ready_frames_, std::back_inserter(frames));
-    EDGE_CHECK(encode_frames(frames, encoder));
-    EDGE_CHECK(writer_->finish_frames());
-
+    if (!output_.is_started()) start_output(concatenated_, report_.input_bytes);
+    EDGE_CHECK(output_.finish([this] { return check_not_cancelled(); }));
     if (options_.tree) {
         report_.has_tree = true;
         report_.tree_plies = options_.tree_plies == kAllPlies ? 0 : options_.tree_plies;
@@ -533,6 +422,8 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
     }
     EDGE_CHECK(check_not_cancelled());
     EDGE_CHECK(check_inputs());
+    report_.first_issues = issues_.first_issues();
+    warn_of_damage();
     EDGE_CHECK(write_meta(stem, stamp));
     report_.corpus_bytes = bytes_below(directory_.path());
     EDGE_CHECK(directory_.commit());
@@ -562,7 +453,7 @@ Result<IndexReport> index_games(const IndexOptions& options) {
         return fail(ErrorCode::InvalidArgument,
                     "nothing to index: expected at least one file of games");
     }
-    auto inputs = EDGE_TRY(open_inputs(options));
+    auto inputs = EDGE_TRY(open_index_inputs(options));
     const std::string stem = default_stem(options.inputs.front());
     fs::path out = options.out;
     if (out.empty()) out = fmt::format("{}.{}.scoredb", stem, utc_stamp());

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/hash_index.h"
+
 namespace edge::ingest {
 
 class NameTable {
@@ -26,18 +28,10 @@ public:
 
 private:
     uint32_t intern(std::string_view name, uint64_t hash);
-    void grow();
 
     std::string text_;
     std::vector<uint64_t> begins_;
-    std::vector<uint64_t> hashes_;
-    // Open addressing; a slot holds number + 1, and the upper half of the hash to spare
-    // comparisons.
-    struct Slot {
-        uint32_t number_plus_one = 0;
-        uint32_t hash = 0;
-    };
-    std::vector<Slot> slots_;
+    HashIndex numbers_;
 };
 
 }  // namespace edge::ingest

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "codec/fbpgn/container.h"
 #include "core/file_descriptor.h"
 #include "core/io_error.h"
 #include "core/zstd_frames.h"
@@ -44,6 +45,53 @@ std::optional<uint64_t> zstd_content_size(const PgnInput& input) {
     return total;
 }
 
+// The kinds that begin with a word of their own are named.
+std::string finding(std::string_view head, size_t zero) {
+    if (head.starts_with(fbpgn::kMagic)) return "offset 0: found an FBPGN file";
+    if (head.starts_with("Scid.si")) return "offset 0: found the index of a Scid base";
+    return fmt::format("offset {}: found a zero byte", zero);
+}
+
+// `head` is from the front of the text.
+Status check_is_text(std::string_view head, const std::string& name) {
+    const size_t zero = head.substr(0, kTextHeadBytes).find('\0');
+    if (zero == std::string_view::npos) return {};
+    const bool is_stdin = name == "-";
+    return fail(ErrorCode::Corrupt,
+                fmt::format("{}, {}, expected PGN text; {}", is_stdin ? "standard input" : name,
+                            finding(head, zero),
+                            is_stdin ? "--from viriformat reads that kind, others have to be files"
+                                     : "--from names another kind"));
+}
+
+// Checks the front of a text on its way.
+class CheckedText final : public ByteStream {
+public:
+    CheckedText(std::unique_ptr<ByteStream> text, std::string name)
+        : text_(std::move(text)), name_(std::move(name)) {}
+
+    Result<size_t> read(std::span<char> into) override {
+        if (is_checked_) return text_->read(into);
+        if (head_.empty()) {
+            head_.resize(kTextHeadBytes);
+            head_.resize(EDGE_TRY(read_full(*text_, head_)));
+            EDGE_CHECK(check_is_text({head_.data(), head_.size()}, name_));
+        }
+        const size_t size = std::min(into.size(), head_.size() - given_);
+        std::copy_n(head_.data() + given_, size, into.data());
+        given_ += size;
+        is_checked_ = given_ == head_.size();
+        return size;
+    }
+
+private:
+    std::unique_ptr<ByteStream> text_;
+    std::string name_;
+    std::vector<char> head_;
+    size_t given_ = 0;  // of the head
+    bool is_checked_ = false;
+};
+
 Result<PgnInput> open_input(const fs::path& path) {
     PgnInput input;
     if (path == "-") {
@@ -60,7 +108,10 @@ Result<PgnInput> open_input(const fs::path& path) {
     input.file = EDGE_TRY(MappedFile::open(path));
     const auto bytes = input.file.bytes();
     input.compression = detect_compression(bytes.first(std::min(bytes.size(), kDetectBytes)));
-    if (input.compression == Compression::None) input.size = bytes.size();
+    if (input.compression == Compression::None) {
+        input.size = bytes.size();
+        EDGE_CHECK(check_is_text(input.file.text(), input.name));
+    }
     if (input.compression == Compression::Zstd) input.size = zstd_content_size(input);
     return input;
 }
@@ -132,7 +183,9 @@ std::string default_stem(const std::string& first_path) {
     return name.empty() ? "corpus" : name;
 }
 
-Result<std::unique_ptr<ByteStream>> open_input_stream(const PgnInput& input, unsigned threads) {
+namespace {
+
+Result<std::unique_ptr<ByteStream>> open_unchecked(const PgnInput& input, unsigned threads) {
     if (input.name == "-") return open_by_content(open_fd_stream(STDIN_FILENO, "-"), "-");
     if (input.stream_only) {
         FileDescriptor file(::open(input.name.c_str(), O_RDONLY | O_CLOEXEC));
@@ -146,6 +199,13 @@ Result<std::unique_ptr<ByteStream>> open_input_stream(const PgnInput& input, uns
         }
     }
     return open_decompressor(input.compression, open_memory_stream(input.file.bytes()), input.name);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ByteStream>> open_input_stream(const PgnInput& input, unsigned threads) {
+    auto text = EDGE_TRY(open_unchecked(input, threads));
+    return std::make_unique<CheckedText>(std::move(text), input.name);
 }
 
 }  // namespace edge::ingest

@@ -29,6 +29,9 @@ struct PgnInput {
     std::shared_ptr<GameReader> games = nullptr;
 };
 
+// Text with a zero byte near its front is of another kind, and is refused.
+inline constexpr size_t kTextHeadBytes = 4096;
+
 // Every file of the paths in order; a folder stands for all *.pgn, *.pgn.gz, *.pgn.bz2 and
 // *.pgn.zst below it, sorted by path; "-" for standard input. Files are opened, so that a missing
 // or unreadable one is reported before any work is done.

@@ -7,27 +7,14 @@
 #include "ingest/name_table.h"
 
 namespace edge::ingest {
-namespace {
-
-uint32_t main_line_plies(const MoveTree& moves) {
-    uint32_t plies = 0;
-    for (NodeIndex node = moves.first_child(kRootNode); node != kNoNode;
-         node = moves.first_child(node)) {
-        ++plies;
-    }
-    return plies;
-}
-
-}  // namespace
 
 bool accepts(const query::GameFilter& filter, const Game& game) {
     GameTags tags;
     tags.add_all(game);
     NameTable names;
     corpus::GameHeader header;
-    header.plies = main_line_plies(game.moves);
+    header.plies = game.moves.main_line_plies();
     tags.read_into(header, names);
-    if (header.result == GameResult::Unknown) header.result = game.result;
     const auto name = [&names](uint32_t number) {
         return number == corpus::kNoName ? std::string_view() : names.name(number);
     };

@@ -191,7 +191,7 @@ Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
         std::error_code error;
         if (!overwrite && fs::exists(file.path, error)) {
             return fail(ErrorCode::Io, fmt::format("{} exists already, so nothing of the partition "
-                                                   "is written; force replaces it",
+                                                   "is written; --force replaces it",
                                                    file.path.string()));
         }
         files.push_back(std::move(file));

@@ -38,7 +38,8 @@ std::string convert_json(const ingest::ConvertReport& report) {
     json["book"] = nullptr;
     if (report.book_positions) {
         json["book"] = {{"positions", *report.book_positions},
-                        {"entries", report.book_entries.value_or(0)}};
+                        {"entries", report.book_entries.value_or(0)},
+                        {"plies", report.book_plies.value_or(0)}};
     }
     json["warnings"] = report.warnings;
     json["output"] = report.output;

@@ -87,7 +87,7 @@ std::string issue_json(const ingest::LocatedIssue& located) {
     const ingest::GameIssue& issue = located.issue;
     Json json;
     json["kind"] = is_skip(issue.reason) ? "skipped" : "truncated";
-    json["reason"] = std::string(reason_name(issue.reason));
+    json["reason"] = std::string(reason_name(issue));
     json["file"] = located.file;
     json["line"] = located.line;
     json["offset"] = issue.at;

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "codec/game_result.h"
 #include "core/ascii.h"
 #include "query/notation.h"
 #include "query/sequence_steps.h"
@@ -64,14 +65,6 @@ Result<MaterialTest> parse_fixed_material(std::string_view code) {
 }
 
 Result<MovePattern> parse_loose_move(std::string_view san) { return parse_move_pattern(san, true); }
-
-std::optional<GameResult> result_named(std::string_view text) {
-    if (text == "1-0") return GameResult::WhiteWins;
-    if (text == "0-1") return GameResult::BlackWins;
-    if (text == "1/2-1/2") return GameResult::Draw;
-    if (text == "*") return GameResult::Unknown;
-    return std::nullopt;
-}
 
 // ---- imbalance
 
@@ -273,7 +266,7 @@ private:
         ResultTest test;
         for (const JsonNode& value : EDGE_TRY(alternatives(rule))) {
             const std::string text = EDGE_TRY(value.text());
-            if (const auto result = result_named(text)) {
+            if (const auto result = parse_result(text)) {
                 test.results =
                     static_cast<uint8_t>(test.results | 1U << static_cast<unsigned>(*result));
             }

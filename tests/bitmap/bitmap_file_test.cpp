@@ -154,7 +154,7 @@ TEST(BitmapFile, WritesReadsAndRefusesToOverwrite) {
     others.complement();
     const Status refused = write_bitmap(others, path, false);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message, path.string() + " exists already; force replaces it");
+    EXPECT_EQ(refused.error().message, path.string() + " exists already; --force replaces it");
     EXPECT_EQ(read_bitmap(path).value(), sample());
     ASSERT_TRUE(write_bitmap(others, path, true));
     EXPECT_EQ(read_bitmap(path).value(), others);

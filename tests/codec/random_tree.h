@@ -75,7 +75,7 @@ inline Game draw_tree() {
     for (const std::string_view name : {"Event", "Site", "Date", "Round", "White", "Black"}) {
         game.tags.push_back({std::string(name), draw_comment()});
     }
-    game.tags.push_back({"Result", std::string(result_token_text(game.result))});
+    game.tags.push_back({"Result", std::string(result_text(game.result))});
     if (to_fen(game.start) != to_fen(Position::start())) {
         game.tags.push_back({"SetUp", "1"});
         game.tags.push_back({"FEN", to_fen(game.start)});

@@ -1,9 +1,15 @@
 #include "core/atomic_file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <csignal>
 #include <iterator>
+#include <set>
 #include <string>
 
 #include "core/parallel.h"
@@ -119,6 +125,41 @@ TEST(AtomicFile, PassesOverWhatAKilledRunLeftAside) {
     }
     ASSERT_TRUE(write_whole(dir / "x", "whole", false));
     EXPECT_EQ(test::read_file(dir / "x"), "whole");
+}
+
+TEST(AtomicFile, RemovesWhatDeadRunsLeftOfTheSameTarget) {
+    const test::TempDir dir;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        auto killed = AtomicFile::create(dir / "x", false);
+        ::raise(SIGKILL);
+    }
+    ::waitpid(child, nullptr, 0);
+    const std::string dead = ".x.partial-" + std::to_string(child) + "-";
+    const std::string alive = ".x.partial-" + std::to_string(::getppid()) + "-0";
+    const std::string other = ".y.partial-" + std::to_string(child) + "-0";
+    for (const std::string& name : {dead + "77", alive, other, dead + "0.mine"}) {
+        test::write_file(dir / name, "left");
+    }
+    ASSERT_TRUE(write_whole(dir / "x", "whole", false));
+    std::set<std::string> left;
+    for (const auto& entry : fs::directory_iterator(dir.path())) {
+        left.insert(entry.path().filename().string());
+    }
+    EXPECT_EQ(left, (std::set<std::string>{"x", alive, other, dead + "0.mine"}));
+}
+
+TEST(AtomicFile, KeepsWhatAnotherMachineHoldsTheLockOf) {
+    const test::TempDir dir;
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(0);
+    ::waitpid(child, nullptr, 0);
+    const fs::path held = dir / (".x.partial-" + std::to_string(child) + "-0");
+    test::write_file(held, "at work");
+    const FileDescriptor lock(::open(held.c_str(), O_RDONLY));
+    ASSERT_EQ(::flock(lock.get(), LOCK_EX), 0);
+    ASSERT_TRUE(write_whole(dir / "x", "whole", false));
+    EXPECT_TRUE(fs::exists(held));
 }
 
 TEST(AtomicFile, PutsWhatOthersWroteInPlace) {

@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 
+#include "core/byte_stream.h"
+
 namespace edge {
 namespace {
 
@@ -28,6 +30,18 @@ TEST(ZlibBlock, CompressorIsUsedAgain) {
     EXPECT_NE(compressor.compress("another"), first);
     EXPECT_EQ(compressor.compress("one block"), first);
     EXPECT_EQ(first.substr(0, 2), "\x78\xDA");
+}
+
+TEST(ZlibBlock, HasTheWrapperOfGzipWhenAsked) {
+    const std::string packed =
+        ZlibCompressor(9, ZlibWrapper::Gzip).compress(std::string(1000, 'x'));
+    const auto stream =
+        open_decompressor(Compression::Gzip, open_memory_stream(std::as_bytes(std::span(packed))),
+                          "block")
+            .value();
+    std::string block(2000, '\0');
+    block.resize(read_full(*stream, block).value());
+    EXPECT_EQ(block, std::string(1000, 'x'));
 }
 
 TEST(ZlibBlock, GivesUpAtTheLimit) {

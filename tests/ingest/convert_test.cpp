@@ -359,6 +359,103 @@ TEST_F(ConvertTest, StopsWhenItIsCancelled) {
     }
 }
 
+TEST_F(ConvertTest, SaysWhatIsMissingOfACutBase) {
+    run("in.pgn", "base.si4");
+    const std::string index = read("base.si4");
+    constexpr size_t kLost = 100 * 47;  // bytes of entries
+    test::write_file(dir_ / "base.si4", std::string_view(index).substr(0, index.size() - kLost));
+    for (const std::string out : {"o.pgn", "o.scoredb"}) {
+        const ConvertReport report = run("base.si4", out);
+        EXPECT_EQ(skipped(report, "missing_entry"), 100U);
+        ASSERT_GE(report.warnings.size(), 2U) << out;
+        EXPECT_NE(report.warnings[0].find("base.si4, offset 182: found entries of"),
+                  std::string::npos);
+        EXPECT_NE(report.warnings[1].find("100 of"), std::string::npos);
+        const size_t before = entries();
+        ConvertOptions strict = options("base.si4", "new-" + out);
+        strict.fail_on_bad_games = true;
+        const auto refused = convert(strict);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().code, ErrorCode::Corrupt);
+        EXPECT_EQ(entries(), before);
+    }
+}
+
+TEST_F(ConvertTest, DeletedGamesAreNotBad) {
+    test::write_file(dir_ / "two.pgn",
+                     "[Event \"a\"]\n[ScidFlags \"D\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n");
+    run("two.pgn", "two.si4");
+    ConvertOptions strict = options("two.si4", "o.pgn");
+    strict.fail_on_bad_games = true;
+    strict.query = query::parse_text("move(\"d4\")").value();
+    const ConvertReport report = convert(strict).value();
+    EXPECT_EQ(skipped(report, "deleted"), 1U);
+    EXPECT_EQ(report.games.games_written, 1U);
+    EXPECT_TRUE(report.warnings.empty());
+}
+
+TEST_F(ConvertTest, ResultsAreThoseOfTheIndexer) {
+    std::string text;
+    for (const char* tag : {"1-0", "*", "1/2", "foo", ""}) {
+        for (const char* token : {"0-1", "*", ""}) {
+            text += "[Event \"x\"]\n";
+            if (*tag != 0) text += std::string("[Result \"") + tag + "\"]\n";
+            text += std::string("\n1. e4 e5 ") + token + "\n\n";
+        }
+    }
+    test::write_file(dir_ / "r.pgn", text);
+    run("r.pgn", "a.scoredb");
+    IndexOptions index;
+    index.inputs = {(dir_ / "r.pgn").string()};
+    index.out = dir_ / "b.scoredb";
+    ASSERT_TRUE(index_games(index));
+    run("a.scoredb", "a.pgn");
+    run("b.scoredb", "b.pgn");
+    EXPECT_EQ(read("a.pgn"), read("b.pgn"));
+    EXPECT_EQ(read("a.scoredb/shards/0.extra"), read("b.scoredb/shards/0.extra"));
+}
+
+TEST_F(ConvertTest, RefusesItsSourceByAnotherName) {
+    fs::create_hard_link(dir_ / "in.pgn", dir_ / "hard.pgn");
+    fs::create_symlink(dir_ / "in.pgn", dir_ / "soft.pgn");
+    for (const std::string out : {"hard.pgn", "soft.pgn"}) {
+        const auto refused = convert(options("in.pgn", out));
+        ASSERT_FALSE(refused) << out;
+        EXPECT_NE(refused.error().message.find("read from"), std::string::npos);
+    }
+    EXPECT_EQ(read("in.pgn"), shared_text());
+}
+
+TEST_F(ConvertTest, RefusesWhatIsNoPgn) {
+    ConvertOptions binary = options("x", "o.pgn");
+    binary.from = GameKind::Pgn;
+    const auto message_of = [&](std::string_view bytes) {
+        test::write_file(dir_ / "x", bytes);
+        const auto report = convert(binary);
+        return report ? std::string() : report.error().message;
+    };
+    const std::string path = (dir_ / "x").string();
+    EXPECT_EQ(message_of("1. e4 *\n"), "");
+    EXPECT_EQ(message_of(" \n"), "");
+    EXPECT_EQ(message_of("hello\n"), path + ": found no game and no tag in 6 bytes, expected PGN");
+    EXPECT_EQ(message_of(std::string_view("1. e4 \0*", 8)),
+              path + ", offset 6: found a zero byte, expected PGN text; --from names another kind");
+    EXPECT_EQ(message_of(std::string_view("FBPGN\2\0\0\0\0", 10)),
+              path +
+                  ", offset 0: found an FBPGN file, expected PGN text; --from names another "
+                  "kind");
+    EXPECT_FALSE(fs::exists(dir_ / "o.scoredb"));
+    EXPECT_NE(message_of("hello\n"), "");
+}
+
+TEST(GameKinds, AreNamedByTheirEndingsToo) {
+    EXPECT_EQ(parse_game_kind("si4"), GameKind::Scid4);
+    EXPECT_EQ(parse_game_kind("vf"), GameKind::Viriformat);
+    EXPECT_EQ(parse_game_kind(".bin"), GameKind::Polyglot);
+    EXPECT_EQ(parse_game_kind("pgn"), GameKind::Pgn);
+    EXPECT_FALSE(parse_game_kind("gz"));
+}
+
 TEST(GameKinds, AreRecognisedByContent) {
     const test::TempDir dir;
     const auto kind_of = [&dir](std::string_view bytes) {

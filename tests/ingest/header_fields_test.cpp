@@ -113,16 +113,6 @@ TEST(HeaderFields, EloIsTheDigitsInFront) {
     for (const auto& [text, expected] : cases) EXPECT_EQ(parse_elo(text), expected) << text;
 }
 
-TEST(HeaderFields, ResultsAreTheFourTokensAndHalf) {
-    const std::pair<const char*, GameResult> cases[] = {
-        {"1-0", GameResult::WhiteWins}, {"0-1", GameResult::BlackWins},
-        {"1/2-1/2", GameResult::Draw},  {"1/2", GameResult::Draw},
-        {"*", GameResult::Unknown},     {"", GameResult::Unknown},
-        {"white", GameResult::Unknown}, {"1-0 ", GameResult::Unknown},
-    };
-    for (const auto& [text, expected] : cases) EXPECT_EQ(parse_result(text), expected) << text;
-}
-
 TEST(HeaderFields, StandardChessHasThreeNames) {
     for (const char* text : {"Standard", "standard", "normal", "NORMAL", "chess", "Chess"}) {
         EXPECT_TRUE(is_standard_variant(text)) << text;

@@ -25,6 +25,13 @@ def corpus(edge: Edge, tmp_path_factory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def many_games(edge: Edge, tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("many") / "many.pgn"
+    edge.ok("synth", 60000, "--output", path)
+    return path
+
+
 def left_over(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -192,6 +199,42 @@ def test_killed_run(edge: Edge, tmp_path: Path) -> None:
     assert files_of(old) == before
     edge.index(CLASSICS, "--out", out)
     assert left_over(tmp_path) == ["c.scoredb", "large.pgn", "old.scoredb"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["int", "term"])
+@pytest.mark.parametrize("target", ["x.pgn", "x.si4", "x.fbpgn", "x.scoredb", "x.bin", "index"])
+def test_interrupted_run_leaves_nothing(
+    edge: Edge, many_games: Path, tmp_path: Path, target: str, number
+) -> None:
+    arguments = ["convert", many_games, tmp_path / target]
+    if target == "index":
+        arguments = ["index", many_games, "--out", tmp_path / "x.scoredb"]
+    run = subprocess.Popen(
+        [edge.program, *arguments, "--threads", "1"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        # A shell may have its children ignore SIGINT.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    while not left_over(tmp_path):  # until it writes
+        assert run.poll() is None
+        time.sleep(0.01)
+    run.send_signal(number)
+    assert text_of(run.communicate()[1]) == ""
+    assert run.returncode == -number
+    assert left_over(tmp_path) == []
+
+
+def test_stale_output_is_removed_by_the_next_run(edge: Edge, tmp_path: Path) -> None:
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    stale = tmp_path / f".x.pgn.partial-{gone.pid}-0"
+    other = tmp_path / f".y.pgn.partial-{gone.pid}-0"
+    at_work = tmp_path / f".x.pgn.partial-{os.getpid()}-0"
+    for path in (stale, other, at_work):
+        path.write_text("half")
+    edge.ok("convert", CLASSICS, tmp_path / "x.pgn")
+    assert left_over(tmp_path) == sorted([at_work.name, other.name, "x.pgn"])
 
 
 # ---- damaged corpora

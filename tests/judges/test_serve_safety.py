@@ -259,13 +259,14 @@ def test_a_page_gives_the_token_with_its_websocket(edge, root, tmp_path):
 def test_token(edge, root):
     daemon = Daemon(edge.program, root, "--log", "none", "--token", TOKEN)
     with_token = {"Authorization": f"Bearer {TOKEN}"}
-    assert daemon.get("/healthz").status == 200
+    for path in ("/healthz", "/", "/page/index.html"):  # the last two are the page, no secret
+        assert daemon.get(path).status == 200
     assert daemon.get("/corpora", headers=with_token).status == 200
     for value in ("", TOKEN, "Bearer", "Bearer x", f"Bearer {TOKEN}x", f"Basic {TOKEN}"):
         refused = daemon.get("/corpora", headers={"Authorization": value})
         assert refused.status == 401
         assert refused.headers["www-authenticate"] == "Bearer"
-    for path in ("/", "/metrics", "/openapi.json", "/jobs", "/games", "/nothing"):
+    for path in ("/metrics", "/openapi.json", "/jobs", "/games", "/files", "/names", "/nothing"):
         assert daemon.get(path).status == 401
     assert daemon.post("/tree", {"corpus": NAME}).status == 401
     assert WebSocket(daemon, "/jobs/1/events").status == 401
@@ -573,7 +574,7 @@ def test_the_description_is_true(edge, root, tmp_path, texts):
     description = daemon.get("/openapi.json").json
     if texts == "good":
         requests = description["components"]["schemas"]
-        for name in ("explore_request", "query_request", "index_request", "moves"):
+        for name in ("explore_request", "query_request", "index_request", "news_request", "moves"):
             requests[name] = with_good_texts(requests[name], "moves" if name == "moves" else None)
         for operations in description["paths"].values():
             for operation in operations.values():

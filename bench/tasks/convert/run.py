@@ -9,7 +9,6 @@ Without --pgn the games are those of otb-sample in the folder that EDGE_SHARED n
 its first 10,000. A contender that is not there is left out.
 """
 
-import argparse
 import json
 import subprocess
 import sys
@@ -103,14 +102,9 @@ def python_chess_row(pgn: Path, games: int) -> list:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--quick", action="store_true", help="10,000 games, one run")
+    parser = measure.option_parser(__doc__, quick="10,000 games, one run")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--pgn", type=Path, help="these games, not compressed")
-    parser.add_argument("--output", type=Path, help="also write the table there")
-    parser.add_argument("--work", type=Path, help="folder for the files (default: temporary)")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="edge-bench-", dir=args.work) as folder:
         work = Path(folder)
@@ -137,9 +131,7 @@ def main() -> int:
         )
         megabytes = pgn.stat().st_size / 1e6
     text = f"{games:,} games, {megabytes:,.0f} MB of PGN, {measure.processor()}.\n\n{table}\n"
-    print(text)
-    if args.output:
-        args.output.write_text(text)
+    measure.publish(text, args.output)
     return 0
 
 

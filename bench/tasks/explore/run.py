@@ -7,7 +7,6 @@ The corpus is made of N synthetic games (2 million; --quick: 100,000) unless one
 table comes from bench/micro/explore_bench.cpp, the second from N runs of the program.
 """
 
-import argparse
 import json
 import os
 import statistics
@@ -58,15 +57,10 @@ def whole_process(corpus: Path, runs: int) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--quick", action="store_true", help="100,000 games, five runs")
+    parser = measure.option_parser(__doc__, quick="100,000 games, five runs")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--games", type=int, default=2_000_000)
     parser.add_argument("--corpus", type=Path, help="measure this one")
-    parser.add_argument("--output", type=Path, help="also write the tables there")
-    parser.add_argument("--work", type=Path, help="folder for the corpus (default: temporary)")
     args = parser.parse_args()
     if args.quick:
         args.games, args.runs = 100_000, 5
@@ -77,9 +71,7 @@ def main() -> int:
             f"`edge explore` on {measure.processor()}; tree.dat of {tree_mb:,.0f} MB, resident.\n\n"
             f"{in_process(corpus)}\n\n{whole_process(corpus, args.runs)}\n"
         )
-    print(text)
-    if args.output:
-        args.output.write_text(text)
+    measure.publish(text, args.output)
     return 0
 
 

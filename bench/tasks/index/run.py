@@ -12,7 +12,6 @@ a slice and is scaled by games. --quick is for a look: 100 MB, one run. Wall tim
 MB/s and the gain from more cores, mean something only on a machine with nothing else to do.
 """
 
-import argparse
 import json
 import shutil
 import sys
@@ -224,19 +223,12 @@ def bench(name: str, size_bytes: int, runs: int, work: Path) -> str | None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--quick", action="store_true", help="100 MB, one run")
+    parser = measure.option_parser(__doc__, quick="100 MB, one run")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument(
         "--sample", action="append", help="otb, lichess, engine or synth; repeatable"
     )
     parser.add_argument("--megabytes", type=int, default=500)
-    parser.add_argument("--output", type=Path, help="also write the tables there")
-    parser.add_argument(
-        "--work", type=Path, help="folder for inputs and outputs (default: temporary)"
-    )
     args = parser.parse_args()
     if args.quick:
         args.runs, args.megabytes = 1, 100
@@ -253,9 +245,7 @@ def main() -> int:
         if not any("|" in part for part in parts):
             parts.append(bench("synth", args.megabytes * 1_000_000, args.runs, Path(work)))
     text = "\n".join(parts)
-    print(text)
-    if args.output:
-        args.output.write_text(text)
+    measure.publish(text, args.output)
     return 0
 
 

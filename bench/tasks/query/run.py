@@ -8,7 +8,6 @@ the samples, of 200,000 synthetic games. bench/micro/query_bench.cpp does the wo
 least CPU time of N repetitions, so that other programs on the machine disturb it little.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -114,14 +113,9 @@ def header_table(best: dict[str, dict], games: int) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--quick", action="store_true", help="the sample once, one run")
+    parser = measure.option_parser(__doc__, quick="the sample once, one run")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--corpus", type=Path, help="measure this one")
-    parser.add_argument("--output", type=Path, help="also write the tables there")
-    parser.add_argument("--work", type=Path, help="folder for the corpus (default: temporary)")
     args = parser.parse_args()
     if args.quick:
         args.runs = 1
@@ -133,9 +127,7 @@ def main() -> int:
             f"`edge query` on {measure.processor()}; {games:,} games.\n\n"
             f"{replay_table(best)}\n\n{query_table(best, games)}\n\n{header_table(best, games)}\n"
         )
-    print(text)
-    if args.output:
-        args.output.write_text(text)
+    measure.publish(text, args.output)
     return 0
 
 

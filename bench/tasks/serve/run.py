@@ -8,7 +8,6 @@ the corpus is otb-sample, or synthetic games where the samples are missing. wrk 
 turn. The second row has a scan of every game running all the time.
 """
 
-import argparse
 import http.client
 import json
 import re
@@ -111,15 +110,10 @@ def make_corpus(root: Path) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--quick", action="store_true", help="three seconds")
+    parser = measure.option_parser(__doc__, quick="three seconds")
     parser.add_argument("--seconds", type=int, default=15)
     parser.add_argument("--connections", type=int, default=16)
     parser.add_argument("--corpus", type=Path, help="measure this one")
-    parser.add_argument("--output", type=Path, help="also write the table there")
-    parser.add_argument("--work", type=Path, help="folder for the corpus (default: temporary)")
     args = parser.parse_args()
     seconds = 3 if args.quick else args.seconds
     with tempfile.TemporaryDirectory(prefix="edge-bench-", dir=args.work) as work:
@@ -148,9 +142,7 @@ def main() -> int:
         + measure.markdown_table(["requests", "per second", "p50 ms", "p99 ms"], rows)
         + "\n"
     )
-    print(text)
-    if args.output:
-        args.output.write_text(text)
+    measure.publish(text, args.output)
     return 0
 
 

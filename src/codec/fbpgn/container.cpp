@@ -1,21 +1,11 @@
 #include "codec/fbpgn/container.h"
 
-#include <cstring>
-
 #include <fmt/format.h>
 
 #include "core/byte_cursor.h"
+#include "core/byte_order.h"
 
 namespace edge::fbpgn {
-namespace {
-
-uint32_t load_u32(std::span<const std::byte> bytes, uint64_t at) {
-    uint32_t value;
-    std::memcpy(&value, bytes.data() + at, sizeof value);
-    return value;
-}
-
-}  // namespace
 
 Result<std::shared_ptr<const Container>> Container::open(const std::filesystem::path& path) {
     MappedFile file = EDGE_TRY(MappedFile::open(path));
@@ -63,7 +53,7 @@ Status Container::find_chunks() {
 }
 
 uint32_t Container::chunk_of(uint64_t game) const {
-    return load_u32(bytes_, references_at_ + game * sizeof(uint32_t));
+    return load<uint32_t>(bytes_.data() + references_at_ + game * sizeof(uint32_t));
 }
 
 ChunkPlace ChunkWalk::find(uint32_t chunk) {
@@ -73,7 +63,7 @@ ChunkPlace ChunkWalk::find(uint32_t chunk) {
         at_ = container_.marks_[mark];
     }
     while (true) {
-        const uint32_t length = load_u32(container_.bytes_, at_);
+        const auto length = load<uint32_t>(container_.bytes_.data() + at_);
         const uint64_t begin = at_ + sizeof length;
         if (number_ == chunk) return {begin, length};
         at_ = begin + length;

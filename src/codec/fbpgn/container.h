@@ -43,6 +43,8 @@ public:
     uint32_t game_count() const { return game_count_; }
     uint64_t size_bytes() const { return bytes_.size(); }
     const std::string& name() const { return name_; }
+    // Io when the file became shorter since it was opened.
+    Status check_unchanged() const { return file_.check_unchanged(); }
 
     uint32_t chunk_of(uint64_t game) const;
     std::span<const std::byte> bytes(const ChunkPlace& chunk) const {

@@ -1,13 +1,13 @@
 #include "codec/fbpgn/game_chunk.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "codec/game_result.h"
 #include "codec/pgn/game_reader.h"
 #include "codec/pgn/game_writer.h"
 #include "codec/pgn/lexical.h"
@@ -119,36 +119,23 @@ GameText pgn_text(const Chunk& chunk, const std::string& place, ConversionReport
     return {std::move(text), has_placeholder};
 }
 
-struct ResultWord {
-    std::string_view text;
-    GameResult result;
-};
-constexpr std::array kResultWords = {
-    ResultWord{"1-0", GameResult::WhiteWins}, ResultWord{"0-1", GameResult::BlackWins},
-    ResultWord{"1/2-1/2", GameResult::Draw}, ResultWord{"*", GameResult::Unknown}};
-
 std::optional<GameResult> last_result(std::string_view moves) {
     while (!moves.empty() && pgn::is_blank(moves.back())) moves.remove_suffix(1);
-    for (const ResultWord& word : kResultWords) {
-        if (!moves.ends_with(word.text)) continue;
-        const std::string_view before = moves.substr(0, moves.size() - word.text.size());
-        if (before.empty() || pgn::is_blank(before.back()) || before.back() == '}') {
-            return word.result;
-        }
+    for (const GameResult result :
+         {GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown}) {
+        if (!moves.ends_with(result_text(result))) continue;
+        const std::string_view before = moves.substr(0, moves.size() - result_text(result).size());
+        if (before.empty() || pgn::is_blank(before.back()) || before.back() == '}') return result;
     }
     return std::nullopt;
-}
-
-bool is_result_word(std::string_view text) {
-    return std::ranges::find(kResultWords, text, &ResultWord::text) != kResultWords.end();
 }
 
 void set_result(Game& game, GameResult result) {
     game.result = result;
     for (GameTag& tag : game.tags) {
         // What is no result of the standard, such as "0-0", says more than the movetext can.
-        if (tag.name == "Result" && is_result_word(tag.value))
-            tag.value = result_token_text(result);
+        const bool is_contradicted = parse_result(tag.value).value_or(result) != result;
+        if (tag.name == "Result" && is_contradicted) tag.value = result_text(result);
     }
 }
 

@@ -32,6 +32,7 @@ public:
     Result<std::unique_ptr<UndecodedGames>> next() override;
     uint64_t bytes_read() const override;
     uint64_t bytes_total() const override { return container_->size_bytes(); }
+    Status check_unchanged() const override { return container_->check_unchanged(); }
 
 private:
     std::shared_ptr<const Container> container_;

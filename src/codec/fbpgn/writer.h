@@ -1,6 +1,6 @@
 // Writes FBPGN version 2, and beside it the index of its headers: x.fbpgn and x.fbpgn.idx. Games
-// that are equal in every tag and move are stored once. About 22 bytes of memory are needed for
-// each different game, to know it again.
+// that are equal in every tag and move are stored once. To know a game again takes 21 to 25 bytes
+// of memory, and each duplicate 8.
 #pragma once
 
 #include <filesystem>

@@ -16,6 +16,8 @@ std::string_view expectation(GameIssue::Kind kind) {
             return "expected a move; the line ends there";
         case Kind::UnknownNag:
             return "expected $0 to $255; left out";
+        case Kind::NoMoveToMark:
+            return "with no move in its line; left out";
         case Kind::NoMoveToVary:
             return "with no move before it; the variation is left out";
         case Kind::TooDeep:
@@ -47,6 +49,8 @@ std::string_view kind_name(GameIssue::Kind kind) {
             return "unreadable_move";
         case Kind::UnknownNag:
             return "unknown_nag";
+        case Kind::NoMoveToMark:
+            return "no_move_to_mark";
         case Kind::NoMoveToVary:
             return "no_move_to_vary";
         case Kind::TooDeep:

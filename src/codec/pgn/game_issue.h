@@ -17,6 +17,7 @@ struct GameIssue {
         AmbiguousMove,      // fits several moves
         UnreadableMove,     // is no move in any notation
         UnknownNag,         // above $255; left out
+        NoMoveToMark,       // a NAG in a line without moves; left out
         NoMoveToVary,       // a variation where no move stands before it; left out
         TooDeep,            // a variation inside too many others; left out
         UnclosedVariation,  // closed by the end of the game

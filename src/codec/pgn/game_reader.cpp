@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "chess/fen.h"
+#include "codec/game_result.h"
 #include "codec/pgn/movetext.h"
 #include "core/count_lines.h"
 #include "core/utf8.h"
@@ -28,13 +29,6 @@ bool is_known_variant(std::string_view name) {
         "",    "standard",     "normal",        "chess",     "fromposition",      "chess960",
         "960", "fischerandom", "fischerrandom", "freestyle", "fischerrandomchess"};
     return std::ranges::find(kNames, letters) != kNames.end();
-}
-
-GameResult result_of_tag(std::string_view text) {
-    if (text == "1-0") return GameResult::WhiteWins;
-    if (text == "0-1") return GameResult::BlackWins;
-    if (text == "1/2-1/2" || text == "1/2") return GameResult::Draw;
-    return GameResult::Unknown;
 }
 
 // Finds where the last game ends, and how many there are.
@@ -104,7 +98,8 @@ public:
         }
         if (how == GameEnd::UnclosedComment) note(GameIssue::Kind::UnclosedComment, at);
         if (how == GameEnd::TooLong) note(GameIssue::Kind::TooLong, at);
-        game_.game.result = result_of_tag(game_.game.tag("Result"));
+        const auto said = parse_result(game_.game.tag("Result"));
+        game_.game.result = said.value_or(GameResult::Unknown);
         if (game_.game.result == GameResult::Unknown) game_.game.result = result_;
         games_.push_back(std::move(game_));
     }
@@ -183,9 +178,9 @@ std::vector<TextGame> TextStretch::read() const {
 
 Status TextStretch::decode(std::vector<ReadGame>& games, ConversionReport& report) const {
     std::vector<TextGame> read_games = read();
-    report.games_read += read_games.size();
     games.reserve(games.size() + read_games.size());
     for (TextGame& read : read_games) {
+        ++report.games_read;
         const bool skips = !read.issues.empty() && leaves_out_moves(read.issues.front());
         for (const GameIssue& issue : read.issues) {
             const std::string place = line_text(issue.line);

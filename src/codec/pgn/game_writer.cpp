@@ -8,6 +8,7 @@
 
 #include "chess/fen.h"
 #include "chess/san.h"
+#include "codec/game_result.h"
 
 namespace edge::pgn {
 namespace {
@@ -47,15 +48,11 @@ void append_tag(std::string_view name, std::string_view value, std::string& out)
     out += "\"]\n";
 }
 
-bool is_result(std::string_view text) {
-    return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "1/2" || text == "*";
-}
-
 // The value to write where the game has this tag; a Result that is no result of the standard, such
 // as "0-0", is kept.
 std::string written_value(const Game& game, const GameTag& tag) {
-    if (tag.name == "Result" && (is_result(tag.value) || game.result != GameResult::Unknown)) {
-        return std::string(result_token_text(game.result));
+    if (tag.name == "Result" && (parse_result(tag.value) || game.result != GameResult::Unknown)) {
+        return std::string(result_text(game.result));
     }
     if (tag.name == "FEN") {
         const auto start = parse_fen(tag.value, FenMode::Lenient);
@@ -160,7 +157,7 @@ public:
 
     void write(GameResult result) {
         while (!lines_.empty()) step();
-        out_.add(result_token_text(result));
+        out_.add(result_text(result));
         out_.end_line();
     }
 
@@ -232,7 +229,7 @@ std::vector<GameTag> agreeing_tags(const Game& game) {
         if (std::ranges::find(tags, name, &GameTag::name) != tags.end()) return;
         tags.push_back({std::string(name), std::move(value)});
     };
-    add_missing("Result", std::string(result_token_text(game.result)));
+    add_missing("Result", std::string(result_text(game.result)));
     if (to_shredder_fen(game.start) != to_shredder_fen(Position::start())) {
         add_missing("SetUp", "1");
         add_missing("FEN", to_fen(game.start));

@@ -127,6 +127,7 @@ private:
     void add_move(Line& at, Move move);
     void add_comment(std::string_view text);
     void add_nag(uint8_t nag);
+    void note_unplaced_nags();
     void note(GameIssue::Kind kind, std::string_view text);
 
     Line& line() { return lines_.back(); }
@@ -202,6 +203,7 @@ void MovetextReader::read() {
         note(GameIssue::Kind::UnclosedVariation, "(");
         close_variation();
     }
+    note_unplaced_nags();
 }
 
 void MovetextReader::read_word() {
@@ -357,6 +359,15 @@ void MovetextReader::add_nag(uint8_t nag) {
     (at.has_moves ? tree_.annotate(at.last).nags : at.nags_before).push_back(nag);
 }
 
+// A line that ends without a move has none that its NAGs could be about.
+void MovetextReader::note_unplaced_nags() {
+    if (line().has_moves) return;
+    for (const uint8_t nag : line().nags_before) {
+        note(GameIssue::Kind::NoMoveToMark, '$' + std::to_string(nag));
+    }
+    line().nags_before.clear();
+}
+
 // As the reader does: a tag ends the game, other brackets are passed over.
 void MovetextReader::read_bracket() {
     if (tag_start(p_, end_).value != nullptr) {
@@ -389,6 +400,7 @@ void MovetextReader::open_variation() {
 void MovetextReader::close_variation() {
     ++p_;
     if (lines_.size() == 1) return;
+    note_unplaced_nags();
     const std::string lost_comment = line().has_moves ? "" : std::move(line().comment_before);
     lines_.pop_back();
     add_comment(lost_comment);

@@ -1,29 +1,12 @@
 #include "codec/polyglot/entry.h"
 
-#include <concepts>
-
 #include "chess/attacks.h"
 #include "chess/movegen.h"
 #include "chess/zobrist.h"
+#include "core/byte_order.h"
 
 namespace edge::polyglot {
 namespace {
-
-template <std::unsigned_integral T>
-void put(T value, std::byte* to) {
-    for (size_t i = 0; i < sizeof value; ++i) {
-        to[i] = static_cast<std::byte>(value >> (8 * (sizeof value - 1 - i)));
-    }
-}
-
-template <std::unsigned_integral T>
-T get(const std::byte* from) {
-    T value = 0;
-    for (size_t i = 0; i < sizeof value; ++i) {
-        value = static_cast<T>(value << 8 | std::to_integer<T>(from[i]));
-    }
-    return value;
-}
 
 // Bits 0 to 5 are the target, file before rank, 6 to 11 the origin, 12 to 14 the promotion: 0 none,
 // 1 to 4 knight, bishop, rook, queen. Squares are numbered as ours, a1 to h8.
@@ -37,18 +20,18 @@ uint16_t code_of(Square from, Square to, PieceType promotion) {
 
 std::array<std::byte, kEntryBytes> encode_entry(const BookEntry& entry) {
     std::array<std::byte, kEntryBytes> bytes;
-    put(entry.key, bytes.data());
-    put(entry.move, bytes.data() + 8);
-    put(entry.weight, bytes.data() + 10);
-    put(entry.learn, bytes.data() + 12);
+    store_big_endian<8>(bytes.data(), entry.key);
+    store_big_endian<2>(bytes.data() + 8, entry.move);
+    store_big_endian<2>(bytes.data() + 10, entry.weight);
+    store_big_endian<4>(bytes.data() + 12, entry.learn);
     return bytes;
 }
 
 BookEntry decode_entry(std::span<const std::byte, kEntryBytes> bytes) {
-    return {.key = get<uint64_t>(bytes.data()),
-            .move = get<uint16_t>(bytes.data() + 8),
-            .weight = get<uint16_t>(bytes.data() + 10),
-            .learn = get<uint32_t>(bytes.data() + 12)};
+    return {.key = load_big_endian<8>(bytes.data()),
+            .move = static_cast<uint16_t>(load_big_endian<2>(bytes.data() + 8)),
+            .weight = static_cast<uint16_t>(load_big_endian<2>(bytes.data() + 10)),
+            .learn = static_cast<uint32_t>(load_big_endian<4>(bytes.data() + 12))};
 }
 
 uint16_t encode_move(Move move, const Position& position) {

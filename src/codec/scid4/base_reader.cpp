@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "codec/game_result.h"
 #include "codec/scid4/base_files.h"
 #include "codec/scid4/index_entry.h"
 #include "codec/scid4/index_text.h"
@@ -36,6 +37,7 @@ Result<uint32_t> count_entries(const MappedFile& index, const BaseInfo& info,
 
 struct BaseReader::Base {
     MappedFile index;
+    std::string index_name;
     MappedFile games;
     NameBase names;
     BaseInfo info;
@@ -115,7 +117,7 @@ private:
         add("Round", name(NameKind::Round, entry.round));
         add("White", name(NameKind::Player, entry.white));
         add("Black", name(NameKind::Player, entry.black));
-        add("Result", result_token_text(entry.result));
+        add("Result", result_text(entry.result));
         const auto add_rating = [&add](std::string tag, const Rating& rating) {
             if (rating.value == 0) return;
             tag += rating_type_text(rating.type);
@@ -139,11 +141,13 @@ Result<std::unique_ptr<BaseReader>> BaseReader::open(const std::filesystem::path
     const BaseFiles files = base_files(path);
     auto base = std::make_shared<Base>();
     base->index = EDGE_TRY(MappedFile::open(files.index));
-    const std::string index_name = files.index.string();
-    base->info = EDGE_TRY(parse_index_header(base->index.bytes(), index_name));
-    base->entries = EDGE_TRY(count_entries(base->index, base->info, index_name));
+    base->index_name = files.index.string();
+    base->info = EDGE_TRY(parse_index_header(base->index.bytes(), base->index_name));
+    base->entries = EDGE_TRY(count_entries(base->index, base->info, base->index_name));
     const MappedFile names = EDGE_TRY(MappedFile::open(files.names));
-    base->names = EDGE_TRY(NameBase::parse(names.bytes(), files.names.string()));
+    auto parsed = NameBase::parse(names.bytes(), files.names.string());
+    EDGE_CHECK(names.check_unchanged());
+    base->names = EDGE_TRY(std::move(parsed));
     base->games = EDGE_TRY(MappedFile::open(files.games));
     return std::unique_ptr<BaseReader>(new BaseReader(std::move(base), options));
 }
@@ -166,6 +170,19 @@ uint64_t BaseReader::bytes_read() const {
 
 uint64_t BaseReader::bytes_total() const {
     return kIndexHeaderBytes + uint64_t{base_->info.games} * kIndexEntryBytes;
+}
+
+Status BaseReader::check_unchanged() const {
+    EDGE_CHECK(base_->index.check_unchanged());
+    return base_->games.check_unchanged();
+}
+
+std::vector<std::string> BaseReader::warnings() const {
+    if (base_->entries == base_->info.games) return {};
+    return {
+        fmt::format("{}, offset {}: found entries of {} games, expected {} as its header says; "
+                    "the file was cut short",
+                    base_->index_name, kIndexHeaderBytes, base_->entries, base_->info.games)};
 }
 
 const BaseInfo& BaseReader::info() const { return base_->info; }

@@ -29,6 +29,8 @@ public:
     Result<std::unique_ptr<UndecodedGames>> next() override;
     uint64_t bytes_read() const override;
     uint64_t bytes_total() const override;
+    std::vector<std::string> warnings() const override;
+    Status check_unchanged() const override;
 
     const BaseInfo& info() const;
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "codec/scid4/big_endian.h"
+#include "core/byte_order.h"
 
 namespace edge::scid4 {
 namespace {
@@ -125,40 +125,40 @@ IndexEntry parse_index_entry(std::span<const std::byte, kIndexEntryBytes> bytes)
 
 void store_index_entry(const IndexEntry& entry, std::span<std::byte, kIndexEntryBytes> bytes) {
     std::byte* const to = bytes.data();
-    store_big_endian<4>(entry.record_offset, to + kRecordOffsetAt);
-    store_big_endian<2>(entry.record_length & 0xFFFF, to + kRecordLengthAt);
-    store_big_endian<1>((entry.record_length >> 16 & 1) << 7 | (entry.flags >> 16 & 0x3F),
-                        to + kCustomFlagsAt);
-    store_big_endian<2>(entry.flags & 0xFFFF, to + kFlagsAt);
+    store_big_endian<4>(to + kRecordOffsetAt, entry.record_offset);
+    store_big_endian<2>(to + kRecordLengthAt, entry.record_length & 0xFFFF);
+    store_big_endian<1>(to + kCustomFlagsAt,
+                        (entry.record_length >> 16 & 1) << 7 | (entry.flags >> 16 & 0x3F));
+    store_big_endian<2>(to + kFlagsAt, entry.flags & 0xFFFF);
 
-    store_big_endian<1>((entry.white >> 16 & 0xF) << 4 | (entry.black >> 16 & 0xF),
-                        to + kPlayersHighAt);
-    store_big_endian<2>(entry.white & 0xFFFF, to + kWhiteAt);
-    store_big_endian<2>(entry.black & 0xFFFF, to + kBlackAt);
-    store_big_endian<1>(
-        (entry.event >> 16 & 7) << 5 | (entry.site >> 16 & 7) << 2 | (entry.round >> 16 & 3),
-        to + kEventSiteRoundHighAt);
-    store_big_endian<2>(entry.event & 0xFFFF, to + kEventAt);
-    store_big_endian<2>(entry.site & 0xFFFF, to + kSiteAt);
-    store_big_endian<2>(entry.round & 0xFFFF, to + kRoundAt);
+    store_big_endian<1>(to + kPlayersHighAt,
+                        (entry.white >> 16 & 0xF) << 4 | (entry.black >> 16 & 0xF));
+    store_big_endian<2>(to + kWhiteAt, entry.white & 0xFFFF);
+    store_big_endian<2>(to + kBlackAt, entry.black & 0xFFFF);
+    store_big_endian<1>(to + kEventSiteRoundHighAt, (entry.event >> 16 & 7) << 5 |
+                                                        (entry.site >> 16 & 7) << 2 |
+                                                        (entry.round >> 16 & 3));
+    store_big_endian<2>(to + kEventAt, entry.event & 0xFFFF);
+    store_big_endian<2>(to + kSiteAt, entry.site & 0xFFFF);
+    store_big_endian<2>(to + kRoundAt, entry.round & 0xFFFF);
 
     const auto result =
         static_cast<uint32_t>(std::ranges::find(kResults, entry.result) - kResults.begin());
-    store_big_endian<2>(result << 12 | static_cast<uint32_t>(entry.nags) << 8 |
-                            static_cast<uint32_t>(entry.comments) << 4 | entry.variations,
-                        to + kResultAndCountsAt);
-    store_big_endian<2>(entry.eco, to + kEcoAt);
+    store_big_endian<2>(to + kResultAndCountsAt,
+                        result << 12 | static_cast<uint32_t>(entry.nags) << 8 |
+                            static_cast<uint32_t>(entry.comments) << 4 | entry.variations);
+    store_big_endian<2>(to + kEcoAt, entry.eco);
     const uint32_t date =
         static_cast<uint32_t>(entry.date.year) << 9 | pack_month_and_day(entry.date);
-    store_big_endian<4>(pack_event_date(entry.event_date, entry.date) << 20 | date, to + kDatesAt);
-    store_big_endian<2>(pack_rating(entry.white_rating), to + kWhiteRatingAt);
-    store_big_endian<2>(pack_rating(entry.black_rating), to + kBlackRatingAt);
+    store_big_endian<4>(to + kDatesAt, pack_event_date(entry.event_date, entry.date) << 20 | date);
+    store_big_endian<2>(to + kWhiteRatingAt, pack_rating(entry.white_rating));
+    store_big_endian<2>(to + kBlackRatingAt, pack_rating(entry.black_rating));
 
-    store_big_endian<1>(entry.stored_line, to + kStoredLineAt);
-    store_big_endian<3>(entry.final_material, to + kFinalMaterialAt);
-    store_big_endian<1>(entry.plies & 0xFF, to + kPliesAt);
-    store_big_endian<1>((entry.plies >> 8 & 3u) << 6 | entry.home_pawns.count,
-                        to + kHomePawnCountAt);
+    store_big_endian<1>(to + kStoredLineAt, entry.stored_line);
+    store_big_endian<3>(to + kFinalMaterialAt, entry.final_material);
+    store_big_endian<1>(to + kPliesAt, entry.plies & 0xFF);
+    store_big_endian<1>(to + kHomePawnCountAt,
+                        (entry.plies >> 8 & 3u) << 6 | entry.home_pawns.count);
     std::memcpy(to + kHomePawnsAt, entry.home_pawns.list.data(), entry.home_pawns.list.size());
 }
 

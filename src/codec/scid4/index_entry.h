@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "codec/date.h"
 #include "codec/game_result.h"
 #include "codec/scid4/record_facts.h"
 
@@ -22,13 +23,6 @@ inline constexpr uint32_t kDerivedFlags = kCustomStartFlag | kPromotionFlag | kU
 inline constexpr uint32_t kDeletedFlag = 1u << 3;
 inline constexpr uint32_t kAllFlags = (1u << 22) - 1;
 
-// Every part is 0 where it is not known.
-struct Date {
-    uint16_t year = 0;
-    uint8_t month = 0;
-    uint8_t day = 0;
-    friend bool operator==(const Date&, const Date&) = default;
-};
 inline constexpr uint16_t kMaxYear = 2047;
 
 // What a rating counts. On disk: do not change the values.

@@ -5,16 +5,13 @@
 #include <algorithm>
 #include <cstring>
 
-#include "codec/scid4/big_endian.h"
 #include "codec/scid4/stored_text.h"
 #include "core/byte_cursor.h"
+#include "core/byte_order.h"
 
 namespace edge::scid4 {
 namespace {
 
-using namespace std::literals;
-
-constexpr std::string_view kMagic = "Scid.si\0"sv;
 constexpr uint32_t kVersion = 400;
 
 constexpr size_t kVersionAt = 8;
@@ -44,7 +41,7 @@ void store_text(std::string_view text, size_t field_bytes, std::byte* to) {
 
 Result<BaseInfo> parse_index_header(std::span<const std::byte> bytes, std::string_view file) {
     ByteCursor cursor(bytes, file);
-    EDGE_CHECK(cursor.expect(kMagic, "the header of a Scid index"));
+    EDGE_CHECK(cursor.expect(kIndexMagic, "the header of a Scid index"));
     const std::span header = EDGE_TRY(
         ByteCursor(bytes, file).read_bytes(kIndexHeaderBytes, "the header of a Scid index"));
     const auto version = load_big_endian<2>(header.data() + kVersionAt);
@@ -67,12 +64,12 @@ Result<BaseInfo> parse_index_header(std::span<const std::byte> bytes, std::strin
 
 std::array<std::byte, kIndexHeaderBytes> index_header_bytes(const BaseInfo& info) {
     std::array<std::byte, kIndexHeaderBytes> header = {};
-    std::memcpy(header.data(), kMagic.data(), kMagic.size());
-    store_big_endian<2>(kVersion, header.data() + kVersionAt);
-    store_big_endian<4>(info.type, header.data() + kTypeAt);
-    store_big_endian<3>(info.games, header.data() + kGamesAt);
+    std::memcpy(header.data(), kIndexMagic.data(), kIndexMagic.size());
+    store_big_endian<2>(header.data() + kVersionAt, kVersion);
+    store_big_endian<4>(header.data() + kTypeAt, info.type);
+    store_big_endian<3>(header.data() + kGamesAt, info.games);
     // One more than the number of games stands for the last one, also when games are added.
-    store_big_endian<3>(std::min(info.autoload, info.games + 1), header.data() + kAutoloadAt);
+    store_big_endian<3>(header.data() + kAutoloadAt, std::min(info.autoload, info.games + 1));
     store_text(info.description, kDescriptionBytes, header.data() + kDescriptionAt);
     for (size_t flag = 0; flag < kCustomFlags; ++flag) {
         store_text(info.flag_labels[flag], kFlagLabelBytes,

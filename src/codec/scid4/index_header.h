@@ -12,6 +12,8 @@
 
 namespace edge::scid4 {
 
+// The last of its bytes is zero.
+inline constexpr std::string_view kIndexMagic = {"Scid.si\0", 8};
 inline constexpr size_t kIndexHeaderBytes = 182;
 inline constexpr size_t kCustomFlags = 6;
 inline constexpr uint32_t kMaxGames = 16'777'214;

@@ -1,7 +1,5 @@
 #include "codec/scid4/index_text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -52,25 +50,7 @@ Reading<unsigned> take_date_part(std::string_view& text, unsigned max) {
     return {.value = number, .is_exact = digits == part.size()};
 }
 
-void append_part(std::string& text, unsigned number, int width) {
-    if (number == 0) {
-        text.append(static_cast<size_t>(width), '?');
-    } else {
-        fmt::format_to(std::back_inserter(text), "{:0{}}", number, width);
-    }
-}
-
 }  // namespace
-
-std::string date_text(const Date& date) {
-    std::string text;
-    append_part(text, date.year, 4);
-    text += '.';
-    append_part(text, date.month, 2);
-    text += '.';
-    append_part(text, date.day, 2);
-    return text;
-}
 
 Reading<Date> read_date(std::string_view text) {
     // A year has four digits: "04.05.2010" begins with a day.

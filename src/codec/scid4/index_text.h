@@ -17,9 +17,8 @@ struct Reading {
     bool is_exact = true;
 };
 
-// "1980.12.??". Also read: '-' and '/' between the parts, one digit for a month or a day, parts
-// missing at the end.
-std::string date_text(const Date& date);
+// "1980.12.??", as date_text writes it. Also read: '-' and '/' between the parts, one digit for a
+// month or a day, parts missing at the end.
 Reading<Date> read_date(std::string_view text);
 
 // "B22", "B22a", "B22a1": the codes that Scid divides further. Also read: small first letters,

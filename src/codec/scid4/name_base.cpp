@@ -11,7 +11,6 @@
 #include <numeric>
 #include <utility>
 
-#include "codec/scid4/big_endian.h"
 #include "codec/scid4/stored_text.h"
 #include "core/byte_cursor.h"
 #include "core/hash.h"

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/hash_index.h"
+
 namespace edge::scid4 {
 
 class NameTable {
@@ -26,22 +28,14 @@ public:
     uint32_t uses(uint32_t id) const { return names_[id].uses; }
 
 private:
-    void grow();
-
     struct Name {
-        uint64_t hash;
         uint64_t begin;  // in text_
         uint32_t size;
         uint32_t uses;
     };
     std::vector<Name> names_;
     std::string text_;
-    // Open addressing; a slot holds id + 1, and the upper half of the hash to spare comparisons.
-    struct Slot {
-        uint32_t id_plus_one = 0;
-        uint32_t hash = 0;
-    };
-    std::vector<Slot> slots_;
+    HashIndex ids_;
 };
 
 }  // namespace edge::scid4

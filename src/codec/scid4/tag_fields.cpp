@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <optional>
 
+#include "codec/game_result.h"
 #include "codec/scid4/index_text.h"
 
 namespace edge::scid4 {
@@ -118,9 +118,7 @@ private:
 
     // The game itself has the result. A tag may say what is none, such as "0-0".
     void check_result(std::string_view text) {
-        constexpr std::array<std::string_view, 7> kResults = {"1-0", "0-1", "1/2-1/2", "1/2",
-                                                              "*",   "?",   ""};
-        if (std::ranges::find(kResults, text) != kResults.end()) return;
+        if (parse_result(text) || text.empty() || text == "?") return;
         note("result", text, "1-0, 0-1, 1/2-1/2 or *");
     }
 

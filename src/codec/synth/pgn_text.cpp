@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include "codec/game_result.h"
+
 namespace edge::synth {
 namespace {
 
@@ -41,8 +43,9 @@ void append_number(uint64_t value, std::string& text, size_t width = 0) {
 }
 
 std::string_view result_text(Outcome outcome) {
-    constexpr std::array<std::string_view, 3> kTexts = {"1-0", "1/2-1/2", "0-1"};
-    return kTexts[static_cast<size_t>(outcome)];
+    constexpr std::array kResults = {GameResult::WhiteWins, GameResult::Draw,
+                                     GameResult::BlackWins};
+    return edge::result_text(kResults[static_cast<size_t>(outcome)]);
 }
 
 template <class Write>

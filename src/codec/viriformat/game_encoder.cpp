@@ -6,6 +6,7 @@
 
 #include "codec/viriformat/packed_board.h"
 #include "codec/viriformat/packed_move.h"
+#include "core/byte_order.h"
 
 namespace edge::viriformat {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 template <class T>
 void append(T value, std::vector<std::byte>& out) {
     out.resize(out.size() + sizeof value);
-    store(value, out, out.size() - sizeof value);
+    store(out.data() + out.size() - sizeof value, value);
 }
 
 // Tags that the board says too, and values that say nothing.

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "codec/viriformat/detection.h"
-#include "codec/viriformat/little_endian.h"
 #include "codec/viriformat/packed_board.h"
 #include "codec/viriformat/packed_move.h"
+#include "core/byte_order.h"
 
 namespace edge::viriformat {
 namespace {
@@ -21,7 +21,7 @@ constexpr size_t kMaxGameBytes = size_t{1} << 20;
 size_t find_end(std::span<const std::byte> moves) {
     const size_t size = moves.size() / kMoveBytes * kMoveBytes;
     size_t at = 0;
-    while (at < size && load<uint32_t>(moves, at) != kEndOfGame) at += kMoveBytes;
+    while (at < size && load<uint32_t>(moves.data() + at) != kEndOfGame) at += kMoveBytes;
     return at;
 }
 

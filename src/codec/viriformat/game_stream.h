@@ -45,6 +45,8 @@ public:
     // Of the unpacked bytes; the total is 0 where it is not known.
     uint64_t bytes_read() const { return bytes_read_; }
     uint64_t bytes_total() const { return bytes_total_; }
+    // Io when the file became shorter since it was opened.
+    Status check_unchanged() const { return file_.check_unchanged(); }
 
 private:
     explicit GameStream(std::unique_ptr<ByteStream> source) : source_(std::move(source)) {}

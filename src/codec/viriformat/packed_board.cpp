@@ -16,7 +16,7 @@
 #include <string_view>
 
 #include "chess/fen.h"
-#include "codec/viriformat/little_endian.h"
+#include "core/byte_order.h"
 
 namespace edge::viriformat {
 namespace {
@@ -42,11 +42,12 @@ struct FenFields {
 
 std::optional<FenFields> read_men(BoardBytes bytes) {
     FenFields fields;
-    auto occupied = load<uint64_t>(bytes, 0);
+    auto occupied = load<uint64_t>(bytes.data());
     if (std::popcount(occupied) > kMaxMen) return std::nullopt;
     for (unsigned i = 0; occupied != 0; ++i) {
         const Square square = pop_first(occupied);
-        const unsigned nibble = unsigned{load<uint8_t>(bytes, kMenAt + i / 2)} >> (4 * (i % 2));
+        const unsigned nibble =
+            unsigned{load<uint8_t>(bytes.data() + kMenAt + i / 2)} >> (4 * (i % 2));
         const unsigned kind = nibble & 7U;
         if (kind >= kKinds.size()) return std::nullopt;
         const bool is_black = (nibble & kBlackMan) != 0;
@@ -62,7 +63,7 @@ std::optional<FenFields> read_men(BoardBytes bytes) {
 }
 
 std::string fen_of(const FenFields& fields, BoardBytes bytes) {
-    const unsigned side = load<uint8_t>(bytes, kSideAt);
+    const unsigned side = load<uint8_t>(bytes.data() + kSideAt);
     std::string fen;
     fen.reserve(100);
     for (unsigned rank = 8; rank-- > 0;) {
@@ -80,8 +81,8 @@ std::string fen_of(const FenFields& fields, BoardBytes bytes) {
     } else {
         fen += " -";
     }
-    fen += ' ' + std::to_string(load<uint8_t>(bytes, kHalfmoveAt));
-    fen += ' ' + std::to_string(load<uint16_t>(bytes, kFullmoveAt));
+    fen += ' ' + std::to_string(load<uint8_t>(bytes.data() + kHalfmoveAt));
+    fen += ' ' + std::to_string(load<uint16_t>(bytes.data() + kFullmoveAt));
     return fen;
 }
 
@@ -110,13 +111,13 @@ tl::expected<Board, std::string> unpack_board(BoardBytes bytes) {
     if (!position) return tl::unexpected(describe(position.error(), fen));
 
     Board board{.position = *position};
-    const uint8_t result = load<uint8_t>(bytes, kResultAt);
+    const uint8_t result = load<uint8_t>(bytes.data() + kResultAt);
     if (result < kResults.size()) board.result = kResults[result];
-    board.score = load<Score>(bytes, kScoreAt);
-    board.extra = load<uint8_t>(bytes, kExtraAt);
+    board.score = load<Score>(bytes.data() + kScoreAt);
+    board.extra = load<uint8_t>(bytes.data() + kExtraAt);
     board.drops_castling = fields->unmoved_rooks != std::popcount(position->castling_rights());
-    board.drops_clocks =
-        std::max<unsigned>(load<uint16_t>(bytes, kFullmoveAt), 1) != position->fullmove_number();
+    board.drops_clocks = std::max<unsigned>(load<uint16_t>(bytes.data() + kFullmoveAt), 1) !=
+                         position->fullmove_number();
     return board;
 }
 
@@ -126,20 +127,20 @@ bool has_packable_clocks(const Position& position) {
 
 PackedBoard pack_board(const Position& position, GameResult result) {
     PackedBoard bytes{};
-    store<uint64_t>(position.occupied(), bytes, 0);
+    store<uint64_t>(bytes.data(), position.occupied());
     Bitboard occupied = position.occupied();
     for (unsigned i = 0; occupied != 0; ++i) {
         const unsigned nibble = nibble_of(position, pop_first(occupied));
         bytes[kMenAt + i / 2] |= static_cast<std::byte>(nibble << (4 * (i % 2)));
     }
     const unsigned side = position.side_to_move() == Color::Black ? kBlackToMove : 0;
-    store(static_cast<uint8_t>(side | index(position.en_passant())), bytes, kSideAt);
-    store(static_cast<uint8_t>(std::min(position.halfmove_clock(), kMaxHalfmove)), bytes,
-          kHalfmoveAt);
-    store(static_cast<uint16_t>(std::min(position.fullmove_number(), kMaxFullmove)), bytes,
-          kFullmoveAt);
+    store(bytes.data() + kSideAt, static_cast<uint8_t>(side | index(position.en_passant())));
+    store(bytes.data() + kHalfmoveAt,
+          static_cast<uint8_t>(std::min(position.halfmove_clock(), kMaxHalfmove)));
+    store(bytes.data() + kFullmoveAt,
+          static_cast<uint16_t>(std::min(position.fullmove_number(), kMaxFullmove)));
     const auto code = std::ranges::find(kResults, result) - kResults.begin();
-    store(static_cast<uint8_t>(code), bytes, kResultAt);
+    store(bytes.data() + kResultAt, static_cast<uint8_t>(code));
     return bytes;
 }
 

@@ -14,7 +14,7 @@
 #include "chess/movegen.h"
 #include "chess/position.h"
 #include "codec/move_score.h"
-#include "codec/viriformat/little_endian.h"
+#include "core/byte_order.h"
 
 namespace edge::viriformat {
 
@@ -34,9 +34,9 @@ template <class Visit>
 size_t play_through(std::span<const std::byte> moves, Position position, Visit&& visit) {
     const size_t count = moves.size() / kMoveBytes;
     for (size_t i = 0; i < count; ++i) {
-        const Move move = unpack_move(position, load<uint16_t>(moves, i * kMoveBytes));
+        const Move move = unpack_move(position, load<uint16_t>(moves.data() + i * kMoveBytes));
         if (!is_legal(position, move)) return i;
-        visit(position, move, load<Score>(moves, i * kMoveBytes + 2));
+        visit(position, move, load<Score>(moves.data() + i * kMoveBytes + 2));
         position.make_move<Maintain::Board, CastlingRule::Chess960>(move);
     }
     return count;

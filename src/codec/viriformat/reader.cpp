@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "chess/fen.h"
+#include "codec/game_result.h"
 #include "codec/move_score.h"
 #include "codec/viriformat/packed_board.h"
 #include "codec/viriformat/packed_move.h"
@@ -15,7 +16,7 @@ namespace {
 std::vector<GameTag> tags_of(const Position& start, GameResult result) {
     std::vector<GameTag> tags = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"},
                                  {"Round", "?"}, {"White", "?"}, {"Black", "?"}};
-    tags.push_back({"Result", std::string(result_token_text(result))});
+    tags.push_back({"Result", std::string(result_text(result))});
     std::string fen = to_fen(start);
     if (fen == to_fen(Position::start())) return tags;
     if (!start.has_standard_castling()) tags.push_back({"Variant", "Chess960"});

@@ -30,6 +30,7 @@ public:
     Result<std::unique_ptr<UndecodedGames>> next() override;
     uint64_t bytes_read() const override { return games_.bytes_read(); }
     uint64_t bytes_total() const override { return games_.bytes_total(); }
+    Status check_unchanged() const override { return games_.check_unchanged(); }
 
 private:
     explicit Reader(GameStream games) : games_(std::move(games)) {}

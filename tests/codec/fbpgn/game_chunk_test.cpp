@@ -94,7 +94,7 @@ TEST(FbpgnGameChunk, TakesTheResultFromTheEndOfTheMoves) {
         const auto games = games_of({.tags = {{"Result", std::move(tag)}}, .moves = moves});
         EXPECT_EQ(games.size(), 1U);
         return games.at(0).game.tag("Result").data() +
-               (" " + std::string(result_token_text(games[0].game.result)));
+               (" " + std::string(result_text(games[0].game.result)));
     };
     // The reference encoder takes "1-0" from the date.
     EXPECT_EQ(result("1-0", "1. e4 {on 2021-01-02} e5 0-1"), "0-1 0-1");

@@ -16,6 +16,7 @@
 #include "codec/viriformat/game_encoder.h"
 #include "codec/viriformat/packed_move.h"
 #include "codec/viriformat/reader.h"
+#include "core/byte_order.h"
 #include "core/byte_stream.h"
 
 namespace edge::testing {
@@ -71,7 +72,7 @@ inline std::vector<ReadGame> decoded(std::span<const std::byte> bytes, Conversio
 inline std::vector<int> scores_in(const Bytes& game) {
     std::vector<int> scores;
     for (size_t at = 32; at + 4 < game.size(); at += viriformat::kMoveBytes) {
-        scores.push_back(viriformat::load<Score>(game, at + 2));
+        scores.push_back(load<Score>(game.data() + at + 2));
     }
     return scores;
 }
