@@ -15,6 +15,7 @@
 
 #ifdef EDGE_HAS_SERVER
 #include "server/options.h"
+#include "server/page_files.h"
 #include "server/server.h"
 #include "wire/openings_file.h"
 #endif
@@ -33,17 +34,18 @@ std::string token_from_environment() {
     return token == nullptr ? "" : token;
 }
 
-// What `make` and `make install` put beside the program; empty when they had none.
-std::string installed_openings() {
+// What `make` and `make install` put beside the program; empty when they had none of that.
+std::string installed(std::string_view what) {
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-    const auto folder = program.parent_path().parent_path() / "share" / "edge" / "openings";
+    const auto folder = program.parent_path().parent_path() / "share" / "edge" / what;
     return std::filesystem::is_directory(folder, error) ? folder.native() : "";
 }
 
 struct ServeArguments {
     server::Options options;
     std::optional<std::string> openings;  // none: those installed
+    std::optional<std::string> page;      // likewise
     std::string log = "text";
     double idle_timeout_s = 60;
     double request_timeout_s = 15;
@@ -52,6 +54,16 @@ struct ServeArguments {
 
 std::chrono::milliseconds milliseconds(double seconds) {
     return std::chrono::milliseconds(std::lround(seconds * 1000));
+}
+
+Status load_page(const std::optional<std::string>& named, server::Options& options) {
+    const std::string folder = named.value_or(installed("page"));
+    if (folder.empty()) return {};
+    options.page =
+        std::make_shared<const server::PageFiles>(EDGE_TRY(server::PageFiles::load(folder)));
+    // The daemon goes to live in its root folder.
+    if (named) options.page_folder = std::filesystem::absolute(folder).native();
+    return {};
 }
 
 Status run_serve(const ServeArguments& arguments) {
@@ -63,7 +75,7 @@ Status run_serve(const ServeArguments& arguments) {
     options.limits.idle_timeout = milliseconds(arguments.idle_timeout_s);
     options.limits.request_timeout = milliseconds(arguments.request_timeout_s);
     options.limits.scan_timeout = milliseconds(arguments.scan_timeout_s);
-    const std::string openings = arguments.openings.value_or(installed_openings());
+    const std::string openings = arguments.openings.value_or(installed("openings"));
     if (!openings.empty()) {
         options.openings =
             std::make_shared<const explorer::Openings>(EDGE_TRY(wire::load_openings(openings)));
@@ -73,6 +85,7 @@ Status run_serve(const ServeArguments& arguments) {
                    "Lichess explorer name none; --openings FILE names some, 'make' and 'make "
                    "install' fetch them\n");
     }
+    EDGE_CHECK(load_page(arguments.page, options));
     const bool is_v6 = options.listen.find(':') != std::string::npos;
     return server::serve(options, [&](uint16_t port) {
         return print(fmt::format("listening on http://{}:{}/\n",
@@ -137,6 +150,10 @@ void add_serve(CLI::App& app, Command& chosen) {
                     "Names of openings, a *.json or *.tsv or a folder of them (default: those "
                     "installed with edge; \"\" for none)")
         ->type_name("PATH");
+    sub->add_option("--page", arguments->page,
+                    "The web page, a folder with its files, read anew whenever it is opened "
+                    "(default: the one installed with edge; \"\" for none)")
+        ->type_name("FOLDER");
     sub->footer(
         "Examples:\n"
         "  edge serve --root corpora\n"

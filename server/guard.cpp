@@ -173,8 +173,8 @@ std::optional<Response> Guard::refuse(const Request& request, Access access) con
             return problem(403, "pages of other origins may only read");
         }
     }
-    // A browser asks beforehand without the token, and a health check knows none.
-    const bool is_open = request.method == Method::Options || request.path() == "/healthz";
+    // A browser asks beforehand without the token.
+    const bool is_open = request.method == Method::Options || access == Access::Open;
     if (!token_.empty() && !is_open && !has_token(request)) {
         Response response =
             problem(401, request.wants_upgrade()

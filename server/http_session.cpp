@@ -243,7 +243,10 @@ private:
         for (const Field& field : response.headers) response_->insert(field.name, field.value);
         response_->keep_alive(!closes_after_answer_ && message.keep_alive() &&
                               !service_.is_shutting_down());
-        if (response.status != 204) response_->content_length(response.body.size());
+        // Answers without a body by their nature say nothing of its length.
+        if (response.status != 204 && response.status != 304) {
+            response_->content_length(response.body.size());
+        }
         if (request_.method != Method::Head) response_->body() = std::move(response.body);
         stream_.expires_after(limits_.request_timeout);
         http::async_write(stream_, *response_, then(&HttpSession::end_request));

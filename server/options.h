@@ -15,6 +15,8 @@ class Openings;
 
 namespace edge::server {
 
+class PageFiles;
+
 struct Limits {
     size_t body_bytes = size_t{1} << 20;
     size_t header_bytes = size_t{16} << 10;
@@ -47,10 +49,16 @@ struct Options {
     LogFormat log = LogFormat::Text;
     Limits limits;
 
-    // Of the routes that clients of the Lichess explorer use: their corpora, empty for the only one
-    // below the root, and names of openings, null for none.
+    std::shared_ptr<const explorer::Openings> openings;  // names of them; null: none
+
+    // The web page; null: none but a few words. When its folder is named, which is for those who
+    // work on it, the files are read again whenever somebody opens the page.
+    std::shared_ptr<const PageFiles> page;
+    std::string page_folder;  // absolute
+
+    // Corpora of the routes that clients of the Lichess explorer use; empty: the only one below the
+    // root.
     std::string masters, lichess, player;
-    std::shared_ptr<const explorer::Openings> openings;
 };
 
 // InvalidArgument when options do not go together: an address that is none, one beyond the machine

@@ -2,9 +2,20 @@
 
 #include <nlohmann/json.hpp>
 
+#include "mistake_place.h"
 #include "wire/json_text.h"
 
 namespace edge::server {
+namespace {
+
+void add_place(wire::Json& json, const MistakePlace& place) {
+    if (!place.pointer.empty()) json["pointer"] = place.pointer;
+    if (place.column == 0) return;
+    json["line"] = place.line;
+    json["column"] = place.column;
+}
+
+}  // namespace
 
 // A damaged corpus is the server's own trouble, hence 500 and not a 4xx. One that is sound but of a
 // kind this version does not read is 422: the request was understood and cannot be followed.
@@ -33,6 +44,8 @@ std::string_view reason_phrase(unsigned status) {
             return "Accepted";
         case 204:
             return "No Content";
+        case 304:
+            return "Not Modified";
         case 400:
             return "Bad Request";
         case 401:
@@ -76,6 +89,7 @@ Response problem(unsigned status, std::string_view detail) {
     json["title"] = reason_phrase(status);
     json["status"] = status;
     json["detail"] = detail;
+    if (status == 400) add_place(json, mistake_place(detail));
     Response response{status, "application/problem+json", wire::json_text(json)};
     if (status == 503 || status == 429) response.headers.push_back({"Retry-After", "1"});
     return response;

@@ -9,7 +9,9 @@
 
 namespace edge::server {
 
-// {"type": "about:blank", "title", "status", "detail"}; the title is the status in words.
+// {"type": "about:blank", "title", "status", "detail"}; the title is the status in words. A mistake
+// in a request whose place the detail tells first has "pointer" too, and one in the text of a query
+// "line" and "column"; see mistake_place.h.
 Response problem(unsigned status, std::string_view detail);
 Response problem(const Error& error);  // in the library's words; see wording.h
 

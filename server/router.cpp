@@ -9,10 +9,33 @@ namespace {
 
 bool is_value(std::string_view segment) { return segment.starts_with('{'); }
 
+bool is_rest(std::string_view segment) { return segment.ends_with("...}"); }
+
+bool has_rest(std::span<const std::string> pattern) {
+    return !pattern.empty() && is_rest(pattern.back());
+}
+
 bool fits(std::span<const std::string> pattern, std::span<const std::string> segments) {
+    if (has_rest(pattern) && segments.size() > pattern.size()) {
+        const auto rest = segments.subspan(pattern.size());
+        if (std::ranges::any_of(rest, &std::string::empty)) return false;
+        segments = segments.first(pattern.size());
+    }
     return std::ranges::equal(pattern, segments, [](const auto& wanted, const auto& found) {
         return is_value(wanted) ? !found.empty() : wanted == found;
     });
+}
+
+PathValues values_of(std::span<const std::string> pattern, std::span<const std::string> segments) {
+    PathValues values;
+    for (size_t i = 0; i < pattern.size(); ++i) {
+        if (is_value(pattern[i])) values.push_back(segments[i]);
+    }
+    for (const std::string& segment : segments.subspan(pattern.size())) {
+        values.back() += '/';
+        values.back() += segment;
+    }
+    return values;
 }
 
 void append_method(std::string& list, std::string_view name) {
@@ -37,9 +60,7 @@ Router::Match Router::match(Method method, std::span<const std::string> segments
         if (entry.route.method == Method::Get) append_method(match.allow, name_of(Method::Head));
         if (entry.route.method != wanted || match.route != nullptr) continue;
         match.route = &entry.route;
-        for (size_t i = 0; i < segments.size(); ++i) {
-            if (is_value(entry.segments[i])) match.values.push_back(segments[i]);
-        }
+        match.values = values_of(entry.segments, segments);
     }
     if (!match.allow.empty()) append_method(match.allow, name_of(Method::Options));
     return match;

@@ -1,4 +1,5 @@
-// Which handler answers which path: an exact table, with {name} for one segment of a path.
+// Which handler answers which path: an exact table, with {name} for one segment of a path, and
+// {name...} for all that are left.
 #pragma once
 
 #include <functional>
@@ -13,16 +14,17 @@
 
 namespace edge::server {
 
-// Whether a route only reads. Routes that write are refused with --read-only and to foreign pages.
-enum class Access : uint8_t { Read, Write };
+// Whether a route only reads. Routes that write are refused with --read-only and to foreign pages;
+// what is open is no secret, and is read without the token too.
+enum class Access : uint8_t { Open, Read, Write };
 
-// The segments that stood for {name}, in order.
+// The segments that stood for {name}, in order; those of {name...} with slashes between.
 using PathValues = std::vector<std::string>;
 using Handler = std::function<Result<Reply>(const Request&, const PathValues&)>;
 
 struct Route {
     Method method;
-    std::string_view pattern;  // "/jobs/{id}"
+    std::string_view pattern;  // "/jobs/{id}", "/page/{path...}"
     Access access;
     Handler handler;
 };

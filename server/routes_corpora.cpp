@@ -1,12 +1,17 @@
-// GET /corpora and /corpus/inspect: which corpora there are, and what one holds.
+// GET /corpora, /corpus/inspect, /names and /files: which corpora there are, what one holds, and
+// what could become one.
+#include <charconv>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "corpus/inspection.h"
 #include "corpus_list.h"
+#include "game_file_list.h"
+#include "query/player_names.h"
 #include "routes.h"
 #include "service.h"
 #include "wire/inspect_json.h"
@@ -50,11 +55,73 @@ Result<Reply> inspect(Service& service, const Request& request, const PathValues
     });
 }
 
+std::string files_json(const std::vector<ListedGameFile>& files) {
+    wire::Json json;
+    wire::Json& list = json["files"] = wire::Json::array();
+    for (const ListedGameFile& file : files) {
+        wire::Json& item = list.emplace_back();
+        item["path"] = file.path;
+        item["bytes"] = file.bytes;
+        item["kind"] = ingest::kind_name(file.kind);
+    }
+    return wire::json_text(json);
+}
+
+Result<Reply> files(Service& service, const Request& request, const PathValues&) {
+    EDGE_CHECK(request.only_parameters({}));
+    const auto run = [&service](const Cancellation& cancellation) -> Result<Response> {
+        return json_response(files_json(EDGE_TRY(list_game_files(service.root(), cancellation))));
+    };
+    return Reply(Work{run, Work::Length::Lookup});
+}
+
+std::string names_json(const std::vector<query::PlayerName>& names) {
+    wire::Json json;
+    wire::Json& list = json["names"] = wire::Json::array();
+    for (const query::PlayerName& name : names) {
+        wire::Json& item = list.emplace_back();
+        item["name"] = name.name;
+        item["games"] = wire::json_or_null(name.games);
+    }
+    return wire::json_text(json);
+}
+
+Result<size_t> names_limit(const Request& request) {
+    constexpr size_t kMostNames = 100;
+    const auto text = request.parameter("limit");
+    if (!text) return 20;
+    size_t limit = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), limit);
+    const bool is_number = error == std::errc() && end == text->data() + text->size();
+    if (is_number && limit >= 1 && limit <= kMostNames) return limit;
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("limit: found '{}', expected a number from 1 to {}", *text, kMostNames));
+}
+
+Result<Reply> names(Service& service, const Request& request, const PathValues&) {
+    EDGE_CHECK(request.only_parameters({"corpus", "part", "limit"}));
+    const std::string corpus = EDGE_TRY(request.required_parameter("corpus"));
+    const std::string part(request.parameter("part").value_or(""));
+    const size_t limit = EDGE_TRY(names_limit(request));
+    using Open = std::shared_ptr<const OpenCorpus>;
+    return work_over(service, corpus, [part, limit](const Open& open) -> Result<Work> {
+        const auto run = [open, part, limit](const Cancellation& cancellation) -> Result<Response> {
+            const auto is_cancelled = [&cancellation] { return cancellation.is_cancelled(); };
+            return json_response(names_json(
+                EDGE_TRY(query::find_player_names(open->corpus, part, limit, is_cancelled))));
+        };
+        return Work{run, Work::Length::Lookup};
+    });
+}
+
 }  // namespace
 
 void add_corpora_routes(Router& router, Service& service) {
     router.add({Method::Get, "/corpora", Access::Read, handler(service, corpora)});
     router.add({Method::Get, "/corpus/inspect", Access::Read, handler(service, inspect)});
+    router.add({Method::Get, "/files", Access::Read, handler(service, files)});
+    router.add({Method::Get, "/names", Access::Read, handler(service, names)});
 }
 
 }  // namespace edge::server

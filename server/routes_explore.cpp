@@ -20,6 +20,8 @@ namespace {
 // More positions than this may take longer than a moment.
 constexpr size_t kQuickPositions = 100;
 constexpr size_t kMostPositions = 10'000;
+// And more moves than this of lines that are to be told.
+constexpr size_t kQuickMoves = 1'000;
 
 struct Asked {
     wire::ExploreRequest request;
@@ -31,7 +33,15 @@ struct Asked {
     // Whether the answer comes at once when the tree has it.
     bool may_be_quick() const {
         return !has_query() && set_id.empty() && !request.games && !request.details &&
-               !request.continued && request.positions.size() <= kQuickPositions;
+               !request.continued && request.positions.size() <= kQuickPositions &&
+               told_moves() <= kQuickMoves;
+    }
+
+private:
+    size_t told_moves() const {
+        size_t moves = 0;
+        for (const explorer::PlayedLine& line : request.lines) moves += line.moves.size();
+        return moves;
     }
 };
 
@@ -92,6 +102,7 @@ Result<Reply> tree(Service& service, const Request& request, const PathValues&) 
     EDGE_CHECK(request.only_parameters({"set"}));
     Asked asked;
     asked.request = EDGE_TRY(wire::parse_explore_request(request.body));
+    asked.request.openings = service.options().openings.get();
     EDGE_CHECK(check_no_paths(asked.request.asked.expr));
     if (asked.request.positions.size() > kMostPositions) {
         return fail(ErrorCode::InvalidArgument,

@@ -68,8 +68,9 @@ Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& 
     const corpus::Corpus& corpus = open->corpus;
     const auto options = run_options(service, cancellation);
     const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
-    if (request.answer == wire::AnswerKind::Explain)
-        return json_response(wire::explain_json(query));
+    if (request.answer == wire::AnswerKind::Explain) {
+        return json_response(wire::explain_json(query, request.asked.expr));
+    }
     std::string positions;
     auto answer = EDGE_TRY(wire::run_query_request(
         query, request, options, [&positions](const query::ListedPosition& position) {

@@ -76,7 +76,7 @@ Access Service::access_of(const Request& request) const {
     }
     const auto routes = router_.routes_of(request.segments);
     const bool reads = std::ranges::any_of(
-        routes, [](const Route* route) { return route->access == Access::Read; });
+        routes, [](const Route* route) { return route->access != Access::Write; });
     return reads || routes.empty() ? Access::Read : Access::Write;
 }
 
@@ -154,7 +154,10 @@ void Service::stop_workers() {
 
 void Service::complete(const Request& request, Response& response) const {
     response.headers.push_back({"X-Content-Type-Options", "nosniff"});
-    response.headers.push_back({"Cache-Control", "no-store"});
+    if (std::ranges::find(response.headers, "Cache-Control", &Field::name) ==
+        response.headers.end()) {
+        response.headers.push_back({"Cache-Control", "no-store"});
+    }
     guard_.allow_origin(request, access_of(request), response);
 }
 

@@ -10,8 +10,14 @@
 namespace edge {
 
 struct ZlibCompressor::Context {
-    explicit Context(int level) {
-        if (::deflateInit(&stream, level) != Z_OK) throw std::bad_alloc();
+    Context(int level, ZlibWrapper wrapper) {
+        // The largest window and the usual memory; 16 asks for the wrapper of gzip.
+        const int window_bits = wrapper == ZlibWrapper::Gzip ? 15 + 16 : 15;
+        constexpr int kMemoryLevel = 8;
+        if (::deflateInit2(&stream, level, Z_DEFLATED, window_bits, kMemoryLevel,
+                           Z_DEFAULT_STRATEGY) != Z_OK) {
+            throw std::bad_alloc();
+        }
     }
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
@@ -19,7 +25,8 @@ struct ZlibCompressor::Context {
     z_stream stream{};
 };
 
-ZlibCompressor::ZlibCompressor(int level) : context_(std::make_unique<Context>(level)) {}
+ZlibCompressor::ZlibCompressor(int level, ZlibWrapper wrapper)
+    : context_(std::make_unique<Context>(level, wrapper)) {}
 ZlibCompressor::~ZlibCompressor() = default;
 ZlibCompressor::ZlibCompressor(ZlibCompressor&&) noexcept = default;
 ZlibCompressor& ZlibCompressor::operator=(ZlibCompressor&&) noexcept = default;

@@ -1,10 +1,11 @@
-// Whole blocks through zlib, in its own wrapper (RFC 1950). Streams of unknown length are the input
-// reader's business, not this one's.
+// Whole blocks through zlib, in its own wrapper (RFC 1950) or in that of gzip (RFC 1952). Streams
+// of unknown length are the input reader's business, not this one's.
 #pragma once
 
 #include <edge/result.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,15 +13,18 @@
 
 namespace edge {
 
+enum class ZlibWrapper : uint8_t { Zlib, Gzip };
+
 // Not thread-safe; one per thread. The context is about a quarter of a megabyte, so keep it.
 class ZlibCompressor {
 public:
-    explicit ZlibCompressor(int level);
+    explicit ZlibCompressor(int level, ZlibWrapper wrapper = ZlibWrapper::Zlib);
     ~ZlibCompressor();
     ZlibCompressor(ZlibCompressor&&) noexcept;
     ZlibCompressor& operator=(ZlibCompressor&&) noexcept;
 
-    // The same bytes as zlib's compress2() gives. The block has less than 4 GiB.
+    // The same bytes as zlib's compress2() gives, or a gzip file without name and time. The block
+    // has less than 4 GiB.
     std::string compress(std::string_view block);
 
 private:

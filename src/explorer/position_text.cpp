@@ -52,32 +52,36 @@ Result<Move> parse_move_text(const Position& position, std::string_view text) {
                 fmt::format("found '{}', expected a legal move in {}", text, to_fen(position)));
 }
 
-Result<Position> play_moves(Position position, std::string_view moves) {
-    unsigned ply = 0;
+Result<PlayedLine> play_line(const Position& start, std::string_view moves) {
+    PlayedLine line{.start = start};
     for (std::string_view rest = trimmed(moves); !rest.empty(); rest = trimmed(rest)) {
         const std::string_view word = rest.substr(0, rest.find_first_of(kSpace));
         rest.remove_prefix(word.size());
         const std::string_view text = without_number(word);
         if (text.empty()) continue;
-        ++ply;
-        const auto move = parse_move_text(position, text);
+        const auto move = parse_move_text(line.reached, text);
         if (!move) {
             return fail(ErrorCode::InvalidArgument,
-                        fmt::format("found '{}' as move {}, expected a legal move in {}", text, ply,
-                                    to_fen(position)));
+                        fmt::format("found '{}' as move {}, expected a legal move in {}", text,
+                                    line.moves.size() + 1, to_fen(line.reached)));
         }
-        play(position, *move);
+        play(line.reached, *move);
+        line.moves.push_back(*move);
     }
-    return position;
+    return line;
 }
 
-Result<Position> parse_position_text(std::string_view text) {
+Result<Position> play_moves(const Position& start, std::string_view moves) {
+    return EDGE_TRY(play_line(start, moves)).reached;
+}
+
+Result<PlayedLine> parse_line_text(std::string_view text) {
     text = trimmed(text);
     take_word(text, "position");
     take_word(text, "fen");
-    if (take_word(text, "moves")) return play_moves(Position::start(), text);
+    if (take_word(text, "moves")) return play_line(Position::start(), text);
     if (take_word(text, "startpos")) {
-        if (text.empty() || take_word(text, "moves")) return play_moves(Position::start(), text);
+        if (text.empty() || take_word(text, "moves")) return play_line(Position::start(), text);
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("found '{}' after startpos, expected 'moves'", text));
     }
@@ -87,7 +91,11 @@ Result<Position> parse_position_text(std::string_view text) {
     if (!position) return fail(ErrorCode::InvalidArgument, describe(position.error(), fen));
     std::string_view rest = moves == std::string_view::npos ? "" : trimmed(text.substr(moves));
     take_word(rest, "moves");
-    return play_moves(*position, rest);
+    return play_line(*position, rest);
+}
+
+Result<Position> parse_position_text(std::string_view text) {
+    return EDGE_TRY(parse_line_text(text)).reached;
 }
 
 }  // namespace edge::explorer

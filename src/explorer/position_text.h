@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "chess/move.h"
 #include "chess/position.h"
@@ -15,12 +16,21 @@ void play(Position& position, Move move);
 // A move in SAN or UCI; InvalidArgument unless it is legal.
 Result<Move> parse_move_text(const Position& position, std::string_view text);
 
+// A position and the way there.
+struct PlayedLine {
+    Position start;
+    std::vector<Move> moves = {};
+    Position reached = start;
+};
+
 // Moves in SAN or UCI, with or without move numbers. Errors name the move and its ply.
-Result<Position> play_moves(Position position, std::string_view moves);
+Result<PlayedLine> play_line(const Position& start, std::string_view moves);
+Result<Position> play_moves(const Position& start, std::string_view moves);
 
 // One of: a FEN; "startpos" or a FEN, followed by "moves" and moves; "moves" and moves from the
 // start. A leading "fen " or "position " is passed over, so that lines of an engine's log can be
 // used.
+Result<PlayedLine> parse_line_text(std::string_view text);
 Result<Position> parse_position_text(std::string_view text);
 
 }  // namespace edge::explorer

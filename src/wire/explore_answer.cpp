@@ -98,6 +98,10 @@ Result<ExploreAnswer> run_explore_request(const corpus::Corpus& corpus,
                                            .threads = options.threads,
                                            .on_progress = options.on_progress};
     answer.positions = EDGE_TRY(explorer::explore_batch(corpus, request.positions, explore));
+    answer.boards.reserve(request.lines.size());
+    for (const explorer::PlayedLine& line : request.lines) {
+        answer.boards.push_back(explorer::describe_board(line, request.openings));
+    }
     if (request.games) answer.games = EDGE_TRY(list_games(corpus, request, explore, options));
     return answer;
 }

@@ -10,6 +10,7 @@
 #include "bitmap/bitmap.h"
 #include "corpus/corpus.h"
 #include "edge/result.h"
+#include "explorer/board.h"
 #include "explorer/explorer.h"
 #include "explorer/game_set.h"
 #include "query/query.h"
@@ -45,6 +46,7 @@ struct ExploreAnswer {
     std::optional<Filter> filter;
     bool is_batch = false;
     std::vector<explorer::Answer> positions;
+    std::vector<explorer::Board> boards;  // of the positions; none when not asked for
     std::optional<ListedGames> games;
     std::vector<std::string> warnings;  // about the corpus, not about one position
 };

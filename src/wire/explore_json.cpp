@@ -24,6 +24,28 @@ void add_details(Json& json, const explorer::Details& details) {
     json["last_year"] = json_or_null(details.last_year);
 }
 
+Json end_value(std::optional<explorer::GameEnd> end) {
+    if (!end) return nullptr;
+    return *end == explorer::GameEnd::Checkmate ? "checkmate" : "stalemate";
+}
+
+Json board_value(const explorer::Board& board) {
+    Json json;
+    json["turn"] = board.turn == Color::White ? "white" : "black";
+    json["check"] = board.check;
+    json["end"] = end_value(board.end);
+    json["start_fen"] = board.start_fen;
+    Json& line = json["line"] = Json::array();
+    for (const auto& move : board.line) {
+        line.push_back({{"san", move.san}, {"uci", move.uci}, {"fen", move.fen}});
+    }
+    Json& legal = json["legal"] = Json::array();
+    for (const auto& move : board.legal) legal.push_back({{"san", move.san}, {"uci", move.uci}});
+    Json& opening = json["opening"] = nullptr;
+    if (board.opening) opening = {{"eco", board.opening->eco}, {"name", board.opening->name}};
+    return json;
+}
+
 Json answer_value(const explorer::Answer& answer) {
     Json json;
     json["fen"] = answer.fen;
@@ -39,6 +61,12 @@ Json answer_value(const explorer::Answer& answer) {
         if (answer.has_continued) move["continued"] = json_or_null(row.continued);
         if (row.details) add_details(move, *row.details);
     }
+    return json;
+}
+
+Json position_value(const ExploreAnswer& answer, size_t number) {
+    Json json = answer_value(answer.positions[number]);
+    if (!answer.boards.empty()) json["board"] = board_value(answer.boards[number]);
     return json;
 }
 
@@ -84,9 +112,10 @@ Result<std::string> explore_json(const ExploreAnswer& answer) {
     }
     if (answer.is_batch) {
         Json& list = json["answers"] = Json::array();
-        for (const explorer::Answer& one : answer.positions) list.push_back(answer_value(one));
+        for (size_t i = 0; i < answer.positions.size(); ++i)
+            list.push_back(position_value(answer, i));
     } else {
-        json.update(answer_value(answer.positions.front()));
+        json.update(position_value(answer, 0));
     }
     std::string text = json_text(json);
     if (!answer.games) return text;

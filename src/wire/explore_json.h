@@ -14,8 +14,9 @@ namespace edge::wire {
 // {"fen", "total", "white", "draws", "black", "source", "tree_plies", "moves": [...]}; tree_plies
 // is null when there is no tree, 0 when the tree holds every ply. A batch is {"answers": [...]}, in
 // order. Before that stand "query" and "games_selected" when not all games were asked about; a move
-// has "continued" and the fields of explorer::Details when they were asked for; and the games
-// behind the answer follow it as "games_matched", "next_cursor", "games": [...].
+// has "continued" and the fields of explorer::Details when they were asked for, a position a
+// "board": {"turn", "check", "end", "start_fen", "line": [...], "legal": [...], "opening"}; and
+// the games behind the answer follow it as "games_matched", "next_cursor", "games": [...].
 Result<std::string> explore_json(const ExploreAnswer& answer);
 
 // What a book says: {"fen", "source": "book", "total_weight", "moves": [{"san", "uci", "weight",

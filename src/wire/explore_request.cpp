@@ -13,9 +13,11 @@
 namespace edge::wire {
 namespace {
 
-constexpr std::array<std::string_view, 12> kFields = {
-    "corpus",    "fen",   "moves", "positions",  "deep",      "details",
-    "continued", "games", "query", "query_json", "scoutfish", "bitmap"};
+using explorer::PlayedLine;
+
+constexpr std::array<std::string_view, 13> kFields = {
+    "corpus", "fen",   "moves",      "positions", "deep",   "details", "continued",
+    "games",  "query", "query_json", "scoutfish", "bitmap", "board"};
 constexpr std::array<std::string_view, 5> kGamesFields = {"move", "sort", "desc", "limit",
                                                           "cursor"};
 constexpr std::array<std::string_view, 2> kPositionFields = {"fen", "moves"};
@@ -39,21 +41,21 @@ Result<std::string> read_moves(const JsonNode& node) {
 }
 
 // "fen" and the "moves" played from there; either may be missing.
-Result<Position> read_position(const JsonNode& node) {
-    Position position = Position::start();
-    if (node.has("fen")) position = EDGE_TRY(read_fen(node.at("fen")));
-    if (!node.has("moves")) return position;
+Result<PlayedLine> read_line(const JsonNode& node) {
+    Position start = Position::start();
+    if (node.has("fen")) start = EDGE_TRY(read_fen(node.at("fen")));
+    if (!node.has("moves")) return PlayedLine{.start = start};
     const JsonNode moves = node.at("moves");
-    auto reached = explorer::play_moves(position, EDGE_TRY(read_moves(moves)));
-    if (!reached) return moves.wrong(reached.error().message);
-    return reached;
+    auto line = explorer::play_line(start, EDGE_TRY(read_moves(moves)));
+    if (!line) return moves.wrong(line.error().message);
+    return line;
 }
 
-Result<Position> read_item(const JsonNode& node) {
-    if (node.is_text()) return node.notation(explorer::parse_position_text);
+Result<PlayedLine> read_item(const JsonNode& node) {
+    if (node.is_text()) return node.notation(explorer::parse_line_text);
     if (!node.is_object()) return node.expected("a position: a text, or an object with fen, moves");
     EDGE_CHECK(node.only_keys(kPositionFields));
-    return read_position(node);
+    return read_line(node);
 }
 
 Result<GamesBehind> read_games(const JsonNode& node) {
@@ -67,6 +69,11 @@ Result<GamesBehind> read_games(const JsonNode& node) {
     return games;
 }
 
+void add_position(PlayedLine line, ExploreRequest& request) {
+    request.positions.push_back(line.reached);
+    if (request.board) request.lines.push_back(std::move(line));
+}
+
 }  // namespace
 
 Result<ExploreRequest> parse_explore_request(std::string_view json) {
@@ -78,11 +85,12 @@ Result<ExploreRequest> parse_explore_request(std::string_view json) {
     request.deep = EDGE_TRY(read_switch(node, "deep"));
     request.details = EDGE_TRY(read_switch(node, "details"));
     request.continued = EDGE_TRY(read_switch(node, "continued"));
+    request.board = EDGE_TRY(read_switch(node, "board"));
     request.asked = EDGE_TRY(read_asked_query(node));
     if (node.has("games")) request.games = EDGE_TRY(read_games(node.at("games")));
     request.is_batch = node.has("positions");
     if (!request.is_batch) {
-        request.positions.push_back(EDGE_TRY(read_position(node)));
+        add_position(EDGE_TRY(read_line(node)), request);
         return request;
     }
     if (node.has("fen") || node.has("moves")) {
@@ -94,7 +102,7 @@ Result<ExploreRequest> parse_explore_request(std::string_view json) {
     }
     const auto items = EDGE_TRY(node.at("positions").items(0));
     request.positions.reserve(items.size());
-    for (const JsonNode& item : items) request.positions.push_back(EDGE_TRY(read_item(item)));
+    for (const JsonNode& item : items) add_position(EDGE_TRY(read_item(item)), request);
     return request;
 }
 

@@ -10,6 +10,8 @@
 
 #include "chess/position.h"
 #include "edge/result.h"
+#include "explorer/openings.h"
+#include "explorer/position_text.h"
 #include "ingest/game_selection.h"
 #include "wire/asked_query.h"
 
@@ -32,8 +34,14 @@ struct ExploreRequest {
     bool scans = true;                      // else the answer is what the tree knows
     bool details = false;                   // ratings and years of each move
     bool continued = false;                 // how often games went on after each move
+    bool board = false;                     // what a board without chess knowledge needs
     std::optional<GamesBehind> games = {};  // not of a batch
     AskedQuery asked = {};                  // only the games that match; every game when not asked
+
+    // How each position was reached; only when boards are asked for.
+    std::vector<explorer::PlayedLine> lines = {};
+    // Names for boards, from the surface; null when it has none.
+    const explorer::Openings* openings = nullptr;
 };
 
 // InvalidArgument names the place as a JSON pointer. Without a position it is the start.

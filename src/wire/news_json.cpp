@@ -116,7 +116,7 @@ Json color_value(std::optional<Color> color) {
 std::string news_json(const NewsRequest& request, const Repertoire& repertoire,
                       const explorer::News& news) {
     Json json;
-    json["repertoire"] = request.repertoire;
+    json["repertoire"] = request.repertoire.empty() ? Json() : Json(request.repertoire);
     json["corpus"] = request.corpus;
     json["color"] = color_value(request.color);
     const auto& since = request.options.since;
@@ -136,6 +136,8 @@ std::string news_json(const NewsRequest& request, const Repertoire& repertoire,
     }
     json["novelty_count"] = novelties;
     json["lines"] = std::move(lines);
+    Json& warnings = json["warnings"] = repertoire.warnings();
+    for (const std::string& warning : news.warnings) warnings.push_back(warning);
     return json_text(json);
 }
 

@@ -10,8 +10,10 @@
 #include "chess/san.h"
 #include "corpus/replay.h"
 #include "query/overloaded.h"
+#include "query/text.h"
 #include "wire/aggregate_json.h"
 #include "wire/json_text.h"
+#include "wire/query_json_parts.h"
 
 namespace edge::wire {
 namespace {
@@ -111,13 +113,17 @@ Status write_answer_json(const QueryAnswer& answer, const query::RunOptions& opt
 Status answer_query_request(const corpus::Corpus& corpus, const QueryRequest& request,
                             const query::RunOptions& options, const TextSink& write) {
     const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
-    if (request.answer == AnswerKind::Explain) return write(explain_json(query));
+    if (request.answer == AnswerKind::Explain) {
+        return write(explain_json(query, request.asked.expr));
+    }
     return write_answer_json(EDGE_TRY(run_query_request(query, request, options)), options, write);
 }
 
-std::string explain_json(const query::Query& query) {
+std::string explain_json(const query::Query& query, const query::Expr& asked) {
     Json json;
     json["query"] = query.text();
+    json["text"] = query::to_text(asked);
+    json["query_json"] = query_value(asked);
     json["corpus"] = query.corpus().path();
     json["header_only"] = query.is_header_only();
     Json& lines = json["explain"] = Json::array();

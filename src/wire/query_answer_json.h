@@ -28,8 +28,10 @@ Status write_answer_json(const QueryAnswer& answer, const query::RunOptions& opt
 Status answer_query_request(const corpus::Corpus& corpus, const QueryRequest& request,
                             const query::RunOptions& options, const TextSink& write);
 
-// {"query", "corpus", "header_only", "explain": [line, ...]}, for a query that was not run.
-std::string explain_json(const query::Query& query);
+// {"query", "text", "query_json", "corpus", "header_only", "explain": [line, ...]}, for a query
+// that was not run. `asked` is what it was prepared from: its text and JSON are as it was written,
+// where "query" is the canonical text, so that an editor of one form can follow the other.
+std::string explain_json(const query::Query& query, const query::Expr& asked);
 
 // {"game_id", "shard", "game", "pgn_offset", "plies": [...], "move"}; `move` is the SAN of what was
 // played from the last of the plies, null when nothing was. Corrupt when a stored move before it

@@ -303,6 +303,8 @@ Result<Expr> parse_query_json(std::string_view json) {
     return read_query(JsonNode(document));
 }
 
-std::string query_json(const Expr& query) { return json_text(expr_value(query)); }
+Json query_value(const Expr& query) { return expr_value(query); }
+
+std::string query_json(const Expr& query) { return json_text(query_value(query)); }
 
 }  // namespace edge::wire

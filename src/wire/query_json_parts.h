@@ -24,6 +24,7 @@ std::string_view name_of(E value, std::span<const std::string_view> names) {
 
 // A whole query, here or inside a request; scoutfish's is in scoutfish_json.cpp.
 Result<query::Expr> read_query(const JsonNode& node);
+Json query_value(const query::Expr& query);
 Result<ScoutfishQuery> read_scoutfish(const JsonNode& node);
 
 // A stored set: its name, with or without the @, or the path of its file. Names come with the @.

@@ -93,9 +93,8 @@ TEST(Guard, AsksForTheToken) {
                                     "Bearer secrets", "Bearer  secret", "Basic secret"}) {
         EXPECT_EQ(status_of(guard, with(value)), 401U) << value;
     }
-    Request health = request_to("localhost:8484");
-    health.target = "/healthz";
-    EXPECT_EQ(status_of(guard, health), 200U);
+    EXPECT_EQ(status_of(guard, request_to("localhost:8484")), 401U);
+    EXPECT_EQ(status_of(guard, request_to("localhost:8484"), Access::Open), 200U);
 }
 
 TEST(Guard, ComparesTokensByAllOfTheirBytes) {

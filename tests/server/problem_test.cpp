@@ -18,6 +18,19 @@ TEST(Problem, IsAnObjectOfRfc9457) {
     EXPECT_EQ(json["detail"], "no \"x\"");
 }
 
+TEST(Problem, TellsThePlaceOfAMistake) {
+    const auto json = nlohmann::json::parse(
+        problem({ErrorCode::InvalidArgument, "/query: column 7: expected x"}).body);
+    EXPECT_EQ(json["pointer"], "/query");
+    EXPECT_EQ(json["line"], 1);
+    EXPECT_EQ(json["column"], 7);
+    const auto other =
+        nlohmann::json::parse(problem({ErrorCode::InvalidArgument, "/fen: found y"}).body);
+    EXPECT_EQ(other["pointer"], "/fen");
+    EXPECT_FALSE(other.contains("column"));
+    EXPECT_FALSE(nlohmann::json::parse(problem({ErrorCode::Io, "/x: y"}).body).contains("pointer"));
+}
+
 TEST(Problem, EveryErrorHasAStatus) {
     EXPECT_EQ(http_status(ErrorCode::InvalidArgument), 400U);
     EXPECT_EQ(http_status(ErrorCode::NotFound), 404U);

@@ -16,6 +16,7 @@ Router sample() {
     router.add({Method::Get, "/jobs/{id}", Access::Read, nothing()});
     router.add({Method::Delete, "/jobs/{id}", Access::Write, nothing()});
     router.add({Method::Get, "/jobs/{id}/events", Access::Read, nothing()});
+    router.add({Method::Get, "/page/{path...}", Access::Open, nothing()});
     return router;
 }
 
@@ -46,6 +47,18 @@ TEST(Router, NamesTheMethodsOfAPathAndNoneOfAnother) {
     EXPECT_EQ(wrong.allow, "GET, HEAD, DELETE, OPTIONS");
     const std::vector<std::string> missing = {"nothing"};
     EXPECT_TRUE(router.match(Method::Get, missing).allow.empty());
+}
+
+TEST(Router, ARestIsOneSegmentOrMore) {
+    const Router router = sample();
+    const std::vector<std::string> one = {"page", "a.js"};
+    EXPECT_EQ(router.match(Method::Get, one).values, PathValues{"a.js"});
+    const std::vector<std::string> three = {"page", "a", "..", "b.js"};
+    EXPECT_EQ(router.match(Method::Get, three).values, PathValues{"a/../b.js"});
+    EXPECT_EQ(pattern_of(router, Method::Get, {"page"}), "none");
+    EXPECT_EQ(pattern_of(router, Method::Get, {"page", ""}), "none");
+    EXPECT_EQ(pattern_of(router, Method::Get, {"page", "a", ""}), "none");
+    EXPECT_EQ(pattern_of(router, Method::Get, {"page", "", "a"}), "none");
 }
 
 TEST(Router, AnEmptySegmentIsNoValue) {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "corpus/corpus_builder.h"
+#include "server/page_files.h"
 #include "support/temp_dir.h"
 
 namespace edge::server {
@@ -90,6 +91,49 @@ TEST_F(ServiceTest, CancelledWorkIsAnsweredWith503) {
     EXPECT_EQ(service.run(broken, *service.make_cancellation()).status, 500U);
 }
 
+TEST_F(ServiceTest, ThePageNeedsNoTokenAndTheRestDoes) {
+    const test::TempDir folder;
+    test::write_file(folder / "index.html", "first");
+    test::write_file(folder / "a.js", "1;");
+    Options options;
+    options.token = "t";
+    options.page =
+        std::make_shared<const PageFiles>(PageFiles::load(folder.path().string()).value());
+    Service service(options, root_, 1);
+    EXPECT_EQ(answer_of(service, make_request(Method::Get, "/?any=1&any=2")).body, "first");
+    EXPECT_EQ(answer_of(service, make_request(Method::Get, "/page/a.js")).body, "1;");
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/page/b.js")), 404U);
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/page/%2e%2e/a.js")), 404U);
+    EXPECT_EQ(status_of(service, make_request(Method::Post, "/page/a.js")), 401U);
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/corpora")), 401U);
+    Request foreign = make_request(Method::Get, "/");
+    foreign.headers[0].value = "evil.example:1";
+    EXPECT_EQ(status_of(service, foreign), 421U);
+    test::write_file(folder / "index.html", "second");
+    EXPECT_EQ(answer_of(service, make_request(Method::Get, "/")).body, "first");
+}
+
+TEST_F(ServiceTest, APageThatIsWorkedOnIsReadAnew) {
+    const test::TempDir folder;
+    test::write_file(folder / "index.html", "first");
+    Options options;
+    options.page_folder = folder.path().string();
+    Service service(options, root_, 1);
+    EXPECT_EQ(answer_of(service, make_request(Method::Get, "/")).body, "first");
+    test::write_file(folder / "index.html", "second");
+    test::write_file(folder / "a.js", "1;");
+    EXPECT_EQ(answer_of(service, make_request(Method::Get, "/")).body, "second");
+    EXPECT_EQ(answer_of(service, make_request(Method::Get, "/page/a.js")).body, "1;");
+}
+
+TEST_F(ServiceTest, WithoutAPageItSaysSo) {
+    Service service({}, root_, 1);
+    const Response words = answer_of(service, make_request(Method::Get, "/"));
+    EXPECT_NE(words.body.find("make serve"), std::string::npos);
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/page/index.html")), 200U);
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/page/a.js")), 404U);
+}
+
 // A service over a root with the corpus c.scoredb, in which the process works.
 class ServedCorpusTest : public ServiceTest {
 protected:
@@ -123,6 +167,46 @@ TEST_F(ServedCorpusTest, IsOpenedByAWorkerAndThenAnsweredAtOnce) {
     ASSERT_TRUE(std::holds_alternative<Response>(second));
     EXPECT_EQ(std::get<Response>(second).body, first.body);
     EXPECT_EQ(status_of(service, post("/tree", R"({"corpus":"d.scoredb"})")), 404U);
+}
+
+TEST_F(ServedCorpusTest, TellsABoardAtOnce) {
+    Service service({}, root_, 1);
+    ASSERT_TRUE(service.corpora().open("c.scoredb"));
+    const auto ask = [&](const std::string& moves) {
+        return service.answer(
+            post("/tree", R"({"corpus":"c.scoredb","board":true,"moves":")" + moves + "\"}"));
+    };
+    const Reply quick = ask("e4 e5");
+    ASSERT_TRUE(std::holds_alternative<Response>(quick));
+    EXPECT_NE(std::get<Response>(quick).body.find(R"("legal":[{"san":)"), std::string::npos);
+    std::string knights;
+    for (int i = 0; i < 300; ++i) knights += "Nf3 Nf6 Ng1 Ng8 ";
+    EXPECT_TRUE(std::holds_alternative<Work>(ask(knights)));
+}
+
+TEST_F(ServedCorpusTest, IsAskedForNewsAndNames) {
+    test::write_file("r.pgn", "1. e4 e5 2. Nf3 *");
+    Service service({}, root_, 1);
+    const auto news = [&](const std::string& fields) {
+        return answer_of(service, post("/news", R"({"corpus":"c.scoredb",)" + fields + "}"));
+    };
+    const Response by_path = news(R"("repertoire":"r.pgn")");
+    EXPECT_EQ(by_path.status, 200U) << by_path.body;
+    EXPECT_TRUE(by_path.body.starts_with(R"({"repertoire":"r.pgn",)")) << by_path.body;
+    const Response by_text = news(R"("pgn":"1. e4 e5 2. Nf3 *")");
+    EXPECT_TRUE(by_text.body.starts_with(R"({"repertoire":null,)")) << by_text.body;
+    EXPECT_EQ(by_text.body.substr(by_text.body.find("corpus")),
+              by_path.body.substr(by_path.body.find("corpus")));
+    EXPECT_EQ(news(R"("pgn":"no chess")").status, 400U);
+    EXPECT_EQ(news(R"("repertoire":"../r.pgn")").status, 400U);
+    EXPECT_EQ(news(R"("repertoire":"none.pgn")").status, 404U);
+    EXPECT_EQ(
+        answer_of(service, make_request(Method::Get, "/names?corpus=c.scoredb&part=ann")).body,
+        R"({"names":[{"name":"Anna","games":null}]})");
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/names?corpus=c.scoredb&limit=101")),
+              400U);
+    EXPECT_EQ(answer_of(service, make_request(Method::Get, "/files")).body,
+              R"({"files":[{"path":"r.pgn","bytes":17,"kind":"pgn"}]})");
 }
 
 TEST_F(ServedCorpusTest, MustBeNamed) {

@@ -44,6 +44,29 @@ TEST(ExploreJson, HasWhatWasAskedForBesides) {
               R"("performance":2450,"average_year":2004,"last_year":null}]})");
 }
 
+TEST(ExploreJson, HasABoardWhenThereIsOne) {
+    ExploreAnswer answer = sample();
+    explorer::Board& board = answer.boards.emplace_back();
+    board.start_fen = "x";
+    board.line.push_back({"e4", "e2e4", "y"});
+    board.legal.push_back({"c5", "c7c5"});
+    const auto board_text = [&answer] {
+        const std::string json = explore_json(answer).value();
+        return json.substr(json.find("\"board\""));
+    };
+    EXPECT_EQ(board_text(),
+              R"("board":{"turn":"white","check":false,"end":null,"start_fen":"x",)"
+              R"("line":[{"san":"e4","uci":"e2e4","fen":"y"}],"legal":[{"san":"c5","uci":"c7c5"}],)"
+              R"("opening":null}})");
+    board = {.turn = Color::Black,
+             .check = true,
+             .end = explorer::GameEnd::Checkmate,
+             .opening = explorer::Opening{"A00", "Grob"}};
+    EXPECT_EQ(board_text(),
+              R"("board":{"turn":"black","check":true,"end":"checkmate","start_fen":"","line":[],)"
+              R"("legal":[],"opening":{"eco":"A00","name":"Grob"}}})");
+}
+
 TEST(ExploreJson, ABatchIsAnObjectWithAnswers) {
     ExploreAnswer answer;
     answer.is_batch = true;

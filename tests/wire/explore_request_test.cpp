@@ -30,6 +30,18 @@ TEST(ExploreRequest, NothingAskedIsTheStart) {
     EXPECT_TRUE(asks_for_all(request.asked.expr));
 }
 
+TEST(ExploreRequest, KeepsLinesForBoards) {
+    EXPECT_TRUE(parse_explore_request(R"({"moves": "e4 e5"})")->lines.empty());
+    const auto one = parse_explore_request(R"({"moves": "e4 e5", "board": true})").value();
+    ASSERT_EQ(one.lines.size(), 1U);
+    EXPECT_EQ(one.lines[0].moves.size(), 2U);
+    const auto many =
+        parse_explore_request(R"({"positions": ["startpos moves d4", {}], "board": true})").value();
+    ASSERT_EQ(many.lines.size(), 2U);
+    EXPECT_EQ(many.lines[0].moves.size(), 1U);
+    EXPECT_EQ(to_fen(many.lines[0].reached), to_fen(many.positions[0]));
+}
+
 TEST(ExploreRequest, APositionIsAFenOrMovesOrBoth) {
     EXPECT_EQ(position_of(R"({"moves": "1. e4 e5"})"), kAfterE4E5);
     EXPECT_EQ(position_of(R"({"moves": ["e4", "e7e5"]})"), kAfterE4E5);

@@ -75,7 +75,8 @@ TEST(QueryAnswerJson, EachAnswerHasItsFields) {
     EXPECT_EQ(fields(R"({"answer": "partition", "key": "eco", "output": "@p"})"),
               head + " partition parts");
     EXPECT_EQ(fields(R"({"answer": "matches"})"), head + " matches");
-    EXPECT_EQ(fields(R"({"answer": "explain"})"), "query corpus header_only explain");
+    EXPECT_EQ(fields(R"({"answer": "explain"})"),
+              "query text query_json corpus header_only explain");
 }
 
 TEST(QueryAnswerJson, AMatchHasTheMovePlayedFromItsLastPly) {
@@ -116,8 +117,15 @@ TEST(QueryAnswerJson, AnErrorOfTheSinkEndsTheWriting) {
 
 TEST(QueryAnswerJson, ExplainTellsWhetherGamesArePlayed) {
     const test::GameSet games = two_games();
-    EXPECT_EQ(parsed(explain_json(prepared(games, "result = W")))["header_only"], true);
-    const Json json = parsed(explain_json(prepared(games, "checkmate")));
+    const auto explained = [&games](const std::string& text) {
+        return parsed(explain_json(prepared(games, text), *query::parse_text(text)));
+    };
+    EXPECT_EQ(explained("result = W")["header_only"], true);
+    const Json nested = explained("year > 2000 and (result = W and year < 2010)");
+    EXPECT_EQ(nested["query"], "year > 2000 and result = W and year < 2010");
+    EXPECT_EQ(nested["text"], "year > 2000 and (result = W and year < 2010)");
+    EXPECT_EQ(nested["query_json"]["and"].size(), 2U);
+    const Json json = explained("checkmate");
     EXPECT_EQ(json["header_only"], false);
     EXPECT_GT(json["explain"].size(), 1U);
 }
