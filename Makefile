@@ -17,9 +17,11 @@ sources = $(shell find $(wildcard src include server cli tests fuzz bench) -name
 .PHONY: help
 help:
 	@echo 'make demo          build, then index and explore the bundled sample'
+	@echo 'make serve         build, then open the web page on the sample; ROOT=FOLDER on your corpora'
 	@echo 'make build         the release build: build/release/cli/edge'
 	@echo 'make test          format, includes, unit tests (release and sanitized), outside judges'
-	@echo 'make check         the slow rest: thread sanitizer, g++, clang-tidy, long judges'
+	@echo 'make check         the slow rest: thread sanitizer, g++, clang-tidy, long judges, the page'
+	@echo 'make page-test     the web page in a real browser'
 	@echo 'make bench         speed of whole jobs, next to other programs'
 	@echo 'make install       PREFIX=$(PREFIX); SEED_NAMES=1 adds indexer, explorer, bitmap-combine'
 	@echo 'make format        clang-format in place; format-check only looks'
@@ -27,8 +29,8 @@ help:
 	@echo 'make fuzz          every fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds'
 	@echo 'make clean         removes build/'
 
-.PHONY: deps-build deps-test deps-check deps-bench
-deps-build deps-test deps-check deps-bench: deps-%:
+.PHONY: deps-build deps-page deps-test deps-check deps-bench
+deps-build deps-page deps-test deps-check deps-bench: deps-%:
 	@tools/install_deps.sh $*
 
 # build-PRESET configures and builds, with or without the tests where tests= says so; ctest-PRESET runs
@@ -41,15 +43,20 @@ ctest-%:
 	$(MAKE) build-$* tests=ON
 	ctest --preset $* -j $(JOBS)
 
-.PHONY: build demo
+.PHONY: build demo serve
 build: deps-build
 	$(MAKE) build-release tests=OFF
 	tools/fetch_openings.sh build/release
+	tools/build_page.sh build/release
 
 demo: build
 	@tools/demo.sh
 
-.PHONY: test check
+serve: deps-page
+	$(MAKE) build
+	@tools/serve.sh $(ROOT)
+
+.PHONY: test check page-test
 test: deps-test
 	$(MAKE) include-graph format-check
 	$(MAKE) ctest-release
@@ -62,10 +69,15 @@ check: deps-check
 	$(MAKE) tidy
 	$(MAKE) build-release tests=ON
 	tools/run_judges.sh "long"
+	$(MAKE) page-test
+
+page-test: deps-check
+	$(MAKE) build
+	tools/run_page_tests.sh
 
 .PHONY: bench
 bench: deps-bench
-	$(MAKE) build-release tests=OFF
+	$(MAKE) build
 	$(MAKE) build-bench
 	for task in bench/tasks/*/run.*; do $$task || exit 1; done
 

@@ -1,7 +1,8 @@
 #!/bin/bash
 # Installs what Edge needs on Debian 12 and what is not there yet:
-#   install_deps.sh build|test|check|bench
-# build: to compile. test: build, and what `make test` runs. check and bench: test, and more.
+#   install_deps.sh build|page|test|check|bench
+# build: to compile. page: build, and npm for the web page. test: build, and what `make test` runs.
+# check and bench: all of that, and more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,6 +14,13 @@ check_packages=(g++ clang-tidy-19)
 # Any cargo will do; Debian's plain one is too old for the crate that is compared with.
 command -v cargo >/dev/null || check_packages+=(cargo-web rustc-web)
 bench_packages=(libbenchmark-dev wrk)
+# Any Node will do that has npm.
+page_packages=()
+command -v node >/dev/null || page_packages+=(nodejs)
+command -v npm >/dev/null || page_packages+=(npm)
+# For tests of the page. Chromium recommends fonts and does not depend on any.
+browser_packages=("${page_packages[@]}" fonts-dejavu-core)
+[[ -x ${CHROMIUM:-} ]] || browser_packages+=(chromium)
 # For `edge serve`, without which all else is built. Headers of two versions of Boost exclude each
 # other, so that another version that is there stays.
 server_packages=(libboost1.81-dev)
@@ -20,11 +28,12 @@ server_packages=(libboost1.81-dev)
 packages=("${build_packages[@]}")
 case "${1:-}" in
     build) ;;
+    page) packages+=("${page_packages[@]}") ;;
     test) packages+=("${test_packages[@]}") ;;
-    check) packages+=("${test_packages[@]}" "${check_packages[@]}") ;;
-    bench) packages+=("${test_packages[@]}" "${bench_packages[@]}") ;;
+    check) packages+=("${test_packages[@]}" "${browser_packages[@]}" "${check_packages[@]}") ;;
+    bench) packages+=("${test_packages[@]}" "${browser_packages[@]}" "${bench_packages[@]}") ;;
     *)
-        echo "usage: $0 build|test|check|bench" >&2
+        echo "usage: $0 build|page|test|check|bench" >&2
         exit 2
         ;;
 esac
@@ -76,5 +85,15 @@ install_python() {
     cp "$wanted" .venv/requirements.txt
 }
 
+# The tests of the page have their own folder of modules, which says in the same way what it holds.
+install_node_modules() (
+    cd tests/page
+    cmp -s package-lock.json node_modules/package-lock.json && return
+    echo "Installing the packages of tests/page/package.json"
+    npm ci --silent --no-audit --no-fund --ignore-scripts
+    cp package-lock.json node_modules
+)
+
 install_packages
-[[ $1 == build ]] || install_python
+[[ $1 == build || $1 == page ]] || install_python
+[[ $1 != check && $1 != bench ]] || install_node_modules

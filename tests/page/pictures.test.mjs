@@ -1,0 +1,121 @@
+// The pictures: what their tables say is what `edge query` says, and what is saved stands by itself.
+import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
+import {after, afterEach, before, describe, test} from "node:test";
+import {at, becomes, kDesktop, kPhone} from "./support/browser.mjs";
+import {edge} from "./support/program.mjs";
+import {Stage} from "./support/stage.mjs";
+import {number, rows} from "./support/table.mjs";
+
+const kQuery = "result = W and plies > 30";
+
+const stage = new Stage();
+before(() => stage.set());
+afterEach(() => stage.visitor.leave());
+after(() => stage.strike());
+
+const pictureOf = (page) => page.getByRole("region", {name: "The picture"});
+
+/** The rows of the table under the picture, as numbers but for the first cell. */
+async function tabled(page) {
+    const details = pictureOf(page).locator("details");
+    if (!await details.evaluate(({open}) => open)) await details.locator("summary").click();
+    return (await rows(details.getByRole("table"))).map(([name, ...numbers]) => [name, ...numbers.map(number)]);
+}
+
+async function groups(key, query, ...options) {
+    const answer = await edge("query", stage.games.corpus, "--query", query, "--group-by", key, ...options);
+    return answer.groups.rows.map((row) =>
+        [String(row.key ?? "unknown"), row.games, row.white, row.draws, row.black, row.positions]);
+}
+
+/** What a button saves: the name of the file, and its text. */
+async function saved(page, name) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", {name}).click()]);
+    return {file: download.suggestedFilename(), text: await readFile(await download.path(), "utf8")};
+}
+
+for (const viewport of [kDesktop, kPhone]) {
+    describe(`at ${viewport.width} px`, () => {
+        test("a heatmap counts the men of each square", async () => {
+            const {heatmap} = await edge("query", stage.games.corpus, "--query", kQuery, "--heatmap=B");
+            const {B: white, b: black} = heatmap.planes;
+            const wanted = white.map((count, square) =>
+                ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1), count, black[square]]);
+            const page = await stage.visitor.open(at("pictures", {query: kQuery}), {viewport});
+            await page.getByLabel("Men").selectOption({label: "bishops"});
+            await becomes(() => tabled(page), wanted);
+        });
+
+        test("groups are those of edge query --group-by", async () => {
+            const page = await stage.visitor.open(at("pictures", {query: kQuery}), {viewport});
+            await pictureOf(page).getByRole("button", {name: "Groups"}).click();
+            await becomes(() => tabled(page), await groups("eco", kQuery, "--top-n", 20));
+            await page.getByLabel("By", {exact: true}).selectOption({label: "White"});
+            await becomes(() => tabled(page), await groups("white", kQuery, "--top-n", 20));
+        });
+    });
+}
+
+test("a square tells its count", async () => {
+    const {heatmap} = await edge("query", stage.games.corpus, "--query", kQuery, "--heatmap=N");
+    const page = await stage.visitor.open(at("pictures", {query: kQuery}));
+    const text = `White's knights on a1: ${heatmap.planes.N[0]} of`;
+    await pictureOf(page).getByRole("img", {name: /White's knights/}).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText(text).waitFor();
+});
+
+test("results over the years are in the order of years", async () => {
+    const wanted = (await groups("year", kQuery)).filter(([year]) => year !== "unknown").sort(([a], [b]) => a - b);
+    const page = await stage.visitor.open(at("pictures", {query: kQuery}));
+    await pictureOf(page).getByRole("button", {name: "Over the years"}).click();
+    await becomes(() => tabled(page), wanted);
+});
+
+test("pawn structures are drawn and counted, after move 15 where nothing is asked of positions", async () => {
+    const wanted = await groups("pawn-structure", `${kQuery} and at(30, pass)`, "--top-n", 20);
+    const page = await stage.visitor.open(at("pictures", {query: kQuery, pictures: "structures"}));
+    await becomes(async () => (await tabled(page)).slice(0, 20), wanted);
+});
+
+test("pictures are of the games that pass the filters", async () => {
+    const page = await stage.visitor.open(at("pictures", {pictures: "groups", pictures_key: "result", result: "decisive"}));
+    const wanted = await groups("result", "result = decisive", "--top-n", 20);
+    await becomes(() => tabled(page), wanted.map(([key, ...numbers]) => [key.replace("-", "–"), ...numbers]));
+});
+
+for (const kind of ["heatmap", "groups", "structures", "years"]) {
+    test(`${kind} can be saved as SVG that needs nothing else, and as data`, async () => {
+        const page = await stage.visitor.open(at("pictures", {query: kQuery, pictures: kind}));
+        const {file, text} = await saved(page, "Save as SVG");
+        assert.match(file, new RegExp(`^games-${kind}[\\w-]*\\.svg$`));
+        assert.ok(text.includes(`games: ${kQuery.replace(">", "&gt;")}`), "the question in the picture");
+        const found = await page.evaluate((source) => {
+            const picture = new DOMParser().parseFromString(source, "image/svg+xml");
+            return {
+                error: picture.querySelector("parsererror")?.textContent ?? "",
+                name: picture.documentElement.localName,
+                drawn: picture.querySelectorAll("rect").length,
+                colours: new Set([...picture.querySelectorAll("rect")].map((rect) => rect.getAttribute("fill"))).size,
+                outside: [...picture.querySelectorAll("[href]")].map((node) => node.getAttribute("href"))
+                    .filter((href) => !href.startsWith("#") || !picture.querySelector(href)),
+            };
+        }, text);
+        assert.equal(found.error, "");
+        assert.equal(found.name, "svg");
+        assert.ok(found.drawn > 10, `${found.drawn} rectangles`);
+        assert.ok(found.colours > 2, `${found.colours} colours`);
+        assert.deepEqual(found.outside, []);
+        assert.ok(!text.includes("var(--"), "colours of the page");
+        const lines = (await saved(page, "Save as CSV")).text.trim().split("\r\n");
+        const table = await tabled(page);
+        assert.deepEqual(lines.slice(1).map((line) => Number(line.split(",")[1])), table.map(([, games]) => games));
+    });
+}
+
+test("a mistake in the question is told where it is", async () => {
+    const page = await stage.visitor.open(at("pictures", {query: "result ="}));
+    await page.getByText(/Column \d+:/).waitFor();
+});

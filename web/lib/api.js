@@ -1,0 +1,143 @@
+// The daemon's routes, as promises. What goes wrong is a Problem (the daemon refused, in words) or
+// Unreachable (nobody answered). docs/http_api.md describes the routes.
+
+/** An answer of RFC 9457; `line` and `column` (from 1) tell where a query text is wrong. */
+export class Problem extends Error {
+    constructor(status, body) {
+        super(body.detail ?? body.title ?? `Edge answered ${status}`);
+        this.status = status;
+        this.line = body.line;
+        this.column = body.column;
+        this.pointer = body.pointer;
+    }
+}
+
+export class Unreachable extends Error {
+    constructor() {
+        super("No answer from Edge. It may have been stopped.");
+    }
+}
+
+/** Tells of "lost", "found" (whether the daemon answers) and "token" (it wants one). */
+export const connection = new EventTarget();
+let isLost = false;
+
+function note(lost) {
+    if (lost === isLost) return;
+    isLost = lost;
+    connection.dispatchEvent(new Event(lost ? "lost" : "found"));
+    if (lost) awaitReturn();
+}
+
+// An answer may take its time, as a scan does; a daemon that does not even say that it is alive hangs.
+const kPatienceMs = 4000;
+const kSignOfLifeMs = 2000;
+
+/** Waits for an answer of the daemon, and tells of it as "lost" if it hangs meanwhile. */
+export async function patiently(answer) {
+    const patience = setTimeout(() => {
+        fetch("healthz", {signal: AbortSignal.timeout(kSignOfLifeMs)}).catch(() => note(true));
+    }, kPatienceMs);
+    try {
+        return await answer;
+    } finally {
+        clearTimeout(patience);
+    }
+}
+
+function awaitReturn() {
+    setTimeout(() => {
+        fetch("healthz").then(() => note(false), awaitReturn);
+    }, 1000);
+}
+
+// A daemon that listens beyond its own machine asks for a token; it is kept for this tab alone.
+const kTokenKey = "edge.token";
+const token = () => sessionStorage.getItem(kTokenKey);
+
+export function setToken(text) {
+    sessionStorage.setItem(kTokenKey, text);
+}
+
+async function request(method, path, {params, body, signal, accept} = {}) {
+    const given = Object.entries(params ?? {}).filter(([, value]) => (value ?? "") !== "");
+    const query = new URLSearchParams(given).toString();
+    const headers = {};
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (accept) headers.Accept = accept;
+    if (token()) headers.Authorization = `Bearer ${token()}`;
+    let response;
+    try {
+        response = await patiently(fetch(query ? `${path}?${query}` : path, {
+            method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
+        }));
+    } catch (error) {
+        if (error.name === "AbortError") throw error;
+        note(true);
+        throw new Unreachable();
+    }
+    note(false);
+    if (response.ok) return response;
+    const told = await response.json().catch(() => ({}));
+    if (response.status === 401) connection.dispatchEvent(new Event("token"));
+    throw new Problem(response.status, told);
+}
+
+/** get("/games", {corpus, limit: 20}): the JSON of a read route. */
+export async function get(path, params, options) {
+    return (await request("GET", path.slice(1), {params, ...options})).json();
+}
+
+/** The same for an answer that is text, such as PGN. */
+export async function getText(path, params, options) {
+    return (await request("GET", path.slice(1), {params, ...options})).text();
+}
+
+/** post("/tree", {corpus, moves}): `options` may hold params and a signal. */
+export async function post(path, body, options) {
+    return (await request("POST", path.slice(1), {body, ...options})).json();
+}
+
+export async function remove(path) {
+    await request("DELETE", path.slice(1));
+}
+
+/** Calls `onMessage` with each event of a job; returns a function that stops listening. */
+export function events(path, onMessage, onEnd) {
+    const address = new URL(path.slice(1), location.href.split("#")[0]);
+    address.protocol = address.protocol.replace("http", "ws");
+    const protocols = ["edge.events"];
+    if (token()) {
+        const text = btoa(token()).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+        protocols.push(`edge.token.${text}`);
+    }
+    const socket = new WebSocket(address, protocols);
+    socket.onmessage = (message) => onMessage(JSON.parse(message.data));
+    socket.onclose = () => onEnd?.();
+    return () => {
+        socket.onclose = null;
+        socket.close();
+    };
+}
+
+/**
+ * Wraps an asking function so that a new call aborts the one before it: `latest(async (signal, x) => ...)`.
+ * A call that was overtaken never settles, so that its caller cannot show an answer that is out of date;
+ * nor does one that was ended by cancel(), which the function has.
+ */
+export function latest(ask) {
+    let controller;
+    const asking = async (...args) => {
+        controller?.abort();
+        const own = (controller = new AbortController());
+        try {
+            const answer = await ask(own.signal, ...args);
+            if (!own.signal.aborted) return answer;
+        } catch (error) {
+            if (!own.signal.aborted) throw error;
+        }
+        return new Promise(() => {});
+    };
+    asking.cancel = () => controller?.abort();
+    return asking;
+}

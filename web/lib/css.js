@@ -1,0 +1,17 @@
+// Style sheets that are fetched with the module that needs them, and not before.
+
+/**
+ * `await loadCss("explorer.css", import.meta.url)` at the head of a module: the sheet beside it is there
+ * before anything is shown.
+ */
+export function loadCss(name, module) {
+    const {href} = new URL(name, module);
+    return new Promise((resolve) => {
+        const link = document.createElement("link");
+        link.rel = "stylesheet";
+        link.href = href;
+        // A page without one of its sheets is plain, but it works.
+        link.onload = link.onerror = resolve;
+        document.head.append(link);
+    });
+}

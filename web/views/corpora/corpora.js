@@ -1,0 +1,55 @@
+// The corpora: which there are, what is in them, how one is made, and what their games say of a repertoire.
+import * as address from "../../lib/address.js";
+import * as api from "../../lib/api.js";
+import {loadCss} from "../../lib/css.js";
+import {h} from "../../lib/dom.js";
+import {CorpusList} from "./corpus_list.js";
+import {IndexForm} from "./index_form.js";
+import {Jobs} from "./jobs.js";
+import {News} from "./news.js";
+
+await loadCss("corpora.css", import.meta.url);
+
+export function create(app) {
+    const list = new CorpusList(app);
+    const jobs = new Jobs(app, showCorpora);
+    const form = new IndexForm(() => jobs.refresh());
+    const news = new News();
+    let isFresh = false;  // whether jobs and files were asked for since the view is shown
+
+    function showCorpora() {
+        list.update(address.read());
+        news.element.hidden = app.corpora.length === 0;
+    }
+
+    async function refreshFiles() {
+        try {
+            const {files} = await api.get("/files");
+            form.setFiles(files);
+            news.setFiles(files);
+        } catch (error) {
+            form.fail(error, refreshFiles);
+        }
+    }
+
+    // A daemon that was away may have lost its jobs.
+    api.connection.addEventListener("found", () => (isFresh = false));
+
+    return {
+        element: h("div", {class: "stack"}, list.element,
+            h("div", {class: "corpora-making"}, form.element, jobs.element), news.element),
+        update() {
+            showCorpora();
+            if (isFresh) return;
+            isFresh = true;
+            jobs.refresh();
+            refreshFiles();
+            // A job may have ended while another view was shown. A daemon that is away says so by itself.
+            app.refreshCorpora().then(showCorpora, () => {});
+        },
+        leave() {
+            isFresh = false;
+            jobs.leave();
+        },
+    };
+}

@@ -1,0 +1,91 @@
+// The corpora below the daemon's folder, and what one of them holds. Parameter: corpora_open, the path of
+// the one that is looked into.
+import * as address from "../../lib/address.js";
+import * as api from "../../lib/api.js";
+import {h, replace} from "../../lib/dom.js";
+import {bytes, corpusName, count, plural, shortCount} from "../../lib/format.js";
+import {failure, hint} from "../../parts/message.js";
+import {corpusDetails, treeWords} from "./corpus_details.js";
+
+/** "20261116-035948" (UTC) as the reader's clock and calendar have it. */
+function timeOf(text) {
+    const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(text ?? "");
+    if (!parts) return "at an unknown time";
+    const [year, month, day, hour, minute, second] = parts.slice(1).map(Number);
+    return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+        .toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"});
+}
+
+/** {path, element, mark(used, open)} */
+function corpusCard({path, games, plies, indexed_at: indexedAt, tree_plies: treePlies}) {
+    const inUse = h("span", {class: "corpus-used"}, "In use");
+    const size = h("span");
+    const use = h("button", {type: "button", onclick: () => address.go(address.ofCorpus(path))}, "Use");
+    const details = h("button", {
+        type: "button",
+        onclick: () => address.go({corpora_open: address.read().get("corpora_open") === path ? null : path}),
+    });
+    const element = h("article", {class: "card corpus-card", "aria-label": path},
+        h("div", {class: "row spread"}, h("h2", {}, corpusName(path)), inUse),
+        h("p", {class: "corpus-games"}, h("strong", {title: count(games)}, shortCount(games)),
+            games === 1 ? " game" : " games"),
+        h("p", {class: "soft"}, plural(plies, "half-move"), size, h("br"), treeWords(treePlies), h("br"),
+            `Indexed ${timeOf(indexedAt)}`),
+        h("div", {class: "row"}, use, details));
+    // The size is in no list, and nothing waits for it.
+    api.get("/corpus/inspect", {path})
+        .then(({total_bytes: total}) => (size.textContent = `, ${bytes(total)}`), () => {});
+    return {
+        path, element,
+        mark(used, open) {
+            inUse.hidden = path !== used;
+            use.hidden = path === used;
+            element.classList.toggle("is-used", path === used);
+            details.textContent = path === open ? "Hide details" : "Details";
+            details.setAttribute("aria-expanded", String(path === open));
+        },
+    };
+}
+
+export class CorpusList {
+    constructor(app) {
+        this.app = app;
+        this.list = h("div", {class: "corpus-cards"});
+        this.details = h("div");
+        this.element = h("section", {class: "stack", "aria-label": "Corpora"},
+            h("h1", {}, "Corpora"), this.list, this.details);
+        this.inspect = api.latest((signal, path) => api.get("/corpus/inspect", {path}, {signal}));
+    }
+
+    update(now) {
+        const [used, open] = [now.get("corpus"), now.get("corpora_open")];
+        // Whatever is told of a corpus changes when another takes its place, so the cards are made anew then.
+        const told = JSON.stringify(this.app.corpora);
+        if (told !== this.told) {
+            this.told = told;
+            this.cards = this.app.corpora.map(corpusCard);
+            this.opened = undefined;
+            replace(this.list, this.cards.length === 0 ? hint("There is no corpus here yet.")
+                : this.cards.map(({element}) => element));
+        }
+        for (const card of this.cards) card.mark(used, open);
+        if (open === this.opened) return;
+        this.opened = open;
+        this.load(open);
+    }
+
+    async load(path) {
+        if (path === "") {
+            replace(this.details);
+            return;
+        }
+        replace(this.details, hint("Looking into it …"));
+        try {
+            replace(this.details, corpusDetails(await this.inspect(path)));
+            this.details.scrollIntoView({block: "nearest"});
+        } catch (error) {
+            this.opened = undefined;  // so that the next update asks again
+            replace(this.details, failure(error, () => this.load(path)));
+        }
+    }
+}

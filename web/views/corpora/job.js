@@ -1,0 +1,100 @@
+// A job that indexes games: how far it is while it runs, its report when it has ended.
+import * as api from "../../lib/api.js";
+import {h, replace} from "../../lib/dom.js";
+import {bytes, count, plural} from "../../lib/format.js";
+import {wordsOf} from "../../parts/message.js";
+import {jobReport} from "./job_report.js";
+
+const kStates = {running: "Indexing", done: "Indexed", failed: "Failed", cancelled: "Cancelled"};
+
+export class Job {
+    /**
+     * `onEnd()` is called when a job that was seen running has ended, `onLost()` when nothing more is heard
+     * of it; `isOpen`: its report is shown at once.
+     */
+    constructor(app, job, {onEnd, onLost, isOpen}) {
+        this.app = app;
+        this.onEnd = onEnd;
+        this.onLost = onLost;
+        this.isOpen = isOpen;
+        this.began = {at: performance.now(), games: job.games};
+        this.element = h("article", {class: "stack job", "aria-label": `Job ${job.out}`});
+        this.progress = h("progress", {"aria-label": `Progress of ${job.out}`});
+        this.cancel = h("button", {type: "button", onclick: () => this.stop()}, "Cancel");
+        this.told = h("p", {class: "soft"});
+        this.show(job);
+        if (job.state === "running") this.listen();
+    }
+
+    listen() {
+        this.close = api.events(`/jobs/${this.job.id}/events`, (job) => this.show(job), () => {
+            // The daemon closes after the end; anything else is a daemon that went away.
+            if (this.job.state === "running") this.onLost();
+            else this.onEnd();
+        });
+    }
+
+    async stop() {
+        this.cancel.disabled = true;
+        try {
+            await api.remove(`/jobs/${this.job.id}`);
+        } catch (error) {
+            this.told.textContent = wordsOf(error);
+            this.cancel.disabled = false;
+        }
+    }
+
+    show(job) {
+        const isNews = this.job?.state !== job.state;
+        const wasSeen = this.job !== undefined;
+        this.job = job;
+        if (isNews) this.lay();
+        if (isNews && wasSeen) this.app.announce(this.title);
+        if (job.state === "running") this.showProgress();
+    }
+
+    get title() {
+        return `${kStates[this.job.state]} ${this.job.out}`;
+    }
+
+    lay() {
+        if (this.job.state === "running") {
+            const head = h("div", {class: "row spread"}, h("h3", {}, this.title), this.cancel);
+            replace(this.element, head, this.progress, this.told);
+        } else {
+            replace(this.element,
+                h("details", {open: this.isOpen}, h("summary", {}, this.title), this.ending()));
+        }
+    }
+
+    ending() {
+        if (this.job.state === "done") return jobReport(this.job);
+        if (this.job.state === "failed") return h("p", {class: "failure"}, this.job.error);
+        return h("p", {class: "soft"}, "Nothing was left behind.");
+    }
+
+    showProgress() {
+        const {done_bytes: done, total_bytes: total, games} = this.job;
+        if (total === null) {
+            this.progress.removeAttribute("value");
+        } else {
+            this.progress.max = total;
+            this.progress.value = done;
+        }
+        const size = total === null ? bytes(done) : `${bytes(done)} of ${bytes(total)}`;
+        const isRead = games > 0 && done === total;
+        const pace = isRead ? "writing the corpus and its tree …" : this.rate(games);
+        this.told.textContent = [size, plural(games, "game"), pace].filter(Boolean).join("  ·  ");
+    }
+
+    /** Games a second since the job was first seen. */
+    rate(games) {
+        const seconds = (performance.now() - this.began.at) / 1000;
+        return seconds < 1 ? "" : `${count(Math.round((games - this.began.games) / seconds))} a second`;
+    }
+
+    /** Stops listening. */
+    leave() {
+        this.close?.();
+    }
+}

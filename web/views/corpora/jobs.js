@@ -1,0 +1,62 @@
+// The indexing jobs of the daemon: those at work, also when the page was loaded in their middle, and those
+// that ended lately.
+import * as api from "../../lib/api.js";
+import {h, replace} from "../../lib/dom.js";
+import {failure, hint} from "../../parts/message.js";
+import {Job} from "./job.js";
+
+const kPauseMs = 1000;  // before a job is asked about that nothing more was heard of
+
+export class Jobs {
+    /** `onChange()` is called when the corpora are other ones than before. */
+    constructor(app, onChange) {
+        this.app = app;
+        this.onChange = onChange;
+        this.shown = [];
+        this.message = h("div");
+        this.list = h("div");
+        this.element = h("section", {class: "card", "aria-label": "Jobs"}, h("h2", {}, "Jobs"),
+            this.message, this.list);
+        this.ask = api.latest((signal) => api.get("/jobs", {}, {signal}));
+    }
+
+    /** Asks which there are; the latest comes first. */
+    async refresh() {
+        try {
+            this.show((await this.ask()).jobs.reverse());
+        } catch (error) {
+            replace(this.message, failure(error, () => this.refresh()));
+        }
+    }
+
+    show(jobs) {
+        const isThere = ({job}) => jobs.some(({id, out}) => id === job.id && out === job.out);
+        const gone = this.shown.filter((each) => each.job.state === "running" && !isThere(each));
+        this.leave();
+        this.shown = jobs.map((job, index) => new Job(this.app, job, {
+            onEnd: () => this.onEnd(), onLost: () => this.refreshSoon(), isOpen: index === 0,
+        }));
+        // Its place is kept, so that the first one does not push the form away from under the pointer.
+        replace(this.list, jobs.length === 0 ? hint("Nothing was indexed since Edge was started.")
+            : this.shown.map(({element}) => element));
+        replace(this.message, gone.map(({job}) =>
+            hint(`The job that made ${job.out} ended when Edge was stopped; it was started anew since.`)));
+    }
+
+    refreshSoon() {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.refresh(), kPauseMs);
+    }
+
+    async onEnd() {
+        // A daemon that is away says so by itself, and the list is asked for again when it is back.
+        await this.app.refreshCorpora().catch(() => {});
+        this.onChange();
+    }
+
+    /** Stops listening to those at work. */
+    leave() {
+        clearTimeout(this.timer);
+        for (const job of this.shown) job.leave();
+    }
+}

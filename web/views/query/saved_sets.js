@@ -1,0 +1,112 @@
+// The sets of games saved with a corpus: the list of them, what can be done with one, and combining several.
+import * as address from "../../lib/address.js";
+import * as api from "../../lib/api.js";
+import {field, h, replace, select} from "../../lib/dom.js";
+import {plural} from "../../lib/format.js";
+import {fits} from "../../parts/field_error.js";
+import {failure, hint} from "../../parts/message.js";
+
+const kOperations = [["and", "in all of them"], ["or", "in at least one"], ["sub", "in the first only"],
+    ["xor", "in an odd number of them"]];
+
+const kName = /^[A-Za-z0-9_-]+$/;
+
+/**
+ * Does what makes a set; where one of that name exists, asks in `place` whether to replace it.
+ * `make(force)` promises the daemon's answer.
+ */
+export async function keep(place, name, make, done) {
+    const attempt = async (force) => {
+        replace(place, hint("Saving …"));
+        try {
+            done(await make(force));
+        } catch (error) {
+            replace(place, error.status === 409
+                ? h("div", {class: "row"}, h("span", {}, `There is a set @${name} already.`),
+                    h("button", {type: "button", onclick: () => attempt(true)}, "Replace it"),
+                    h("button", {type: "button", class: "quiet", onclick: () => replace(place)}, "Leave it"))
+                : failure(error, () => attempt(force)));
+        }
+    };
+    await attempt(false);
+}
+
+/** A field for the name of a set to be made. */
+export function nameInput() {
+    return h("input", {type: "text", size: 14, autocomplete: "off", spellcheck: "false"});
+}
+
+/** The name in such a field; null when it is none, which the field says then. */
+export function nameOf(input) {
+    const words = "A name has the letters a to z, digits, - and _, and no spaces.";
+    return fits(input, kName, words) ? input.value.trim() : null;
+}
+
+export class SavedSets {
+    /** `onNames(names)` is told which there are, `onAsk(name)` that one shall be part of the question. */
+    constructor({onNames, onAsk}) {
+        this.onNames = onNames;
+        this.onAsk = onAsk;
+        this.list = h("div");
+        this.combining = h("div");
+        this.told = h("div", {"aria-live": "polite"});
+        this.summary = h("summary", {}, "Saved sets");
+        this.element = h("details", {}, this.summary, this.list, this.combining, this.told);
+        this.ask = api.latest((signal, path) => api.get("/corpus/inspect", {path}, {signal}));
+    }
+
+    /** After a set was made, so that it can be seen. */
+    open() {
+        this.element.open = true;
+        this.update(this.corpus);
+    }
+
+    async update(corpus) {
+        this.corpus = corpus;
+        try {
+            this.show((await this.ask(corpus)).bitmaps);
+        } catch (error) {
+            replace(this.list, failure(error, () => this.update(corpus)));
+        }
+    }
+
+    show(bitmaps) {
+        const names = bitmaps.map(({name}) => name);
+        this.onNames(names);
+        this.summary.textContent = `Saved sets (${names.length})`;
+        replace(this.list, bitmaps.length === 0
+            ? hint("None yet. Games that were found can be saved under a name, used as a filter, combined.")
+            : h("ul", {class: "set-list"}, bitmaps.map((set) => this.row(set))));
+        replace(this.combining, bitmaps.length >= 2 ? this.form(names) : null);
+    }
+
+    row({name, games_set: games}) {
+        return h("li", {}, h("strong", {}, `@${name}`), h("span", {class: "soft"}, plural(games, "game")),
+            h("span", {class: "row"},
+                h("button", {type: "button", class: "quiet", onclick: () => this.onAsk(name)}, "Ask within"),
+                h("button", {type: "button", class: "quiet",
+                    onclick: () => address.go({in: `@${name}`}, {view: "explore"})}, "Explore")));
+    }
+
+    form(names) {
+        const first = select(names.map((name) => [name, `@${name}`]), names[0]);
+        const second = select(names.map((name) => [name, `@${name}`]), names[1]);
+        const operation = select(kOperations, "and");
+        const output = nameInput();
+        return h("form", {class: "row combine", novalidate: true, onsubmit: (event) => {
+            event.preventDefault();
+            replace(this.told);
+            const set = nameOf(output);
+            if (set === null) return;
+            const request = {
+                corpus: this.corpus, op: operation.value, inputs: [`@${first.value}`, `@${second.value}`],
+                output: `@${set}`,
+            };
+            keep(this.told, set, (force) => api.post("/combine", {...request, force}), (made) => {
+                replace(this.told, hint(`Saved ${plural(made.games_set, "game")} as @${set}.`));
+                this.update(this.corpus);
+            });
+        }}, field("Combine", first), field("with", second), field("Games that are", operation),
+        field("Save as", output), h("button", {type: "submit"}, "Combine"));
+    }
+}
