@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,8 +21,7 @@ constexpr std::array<std::string_view, 8> kCutMoves = {
     "illegal_move",     "illegal_moves",      "ambiguous_move", "unreadable_move",
     "unclosed_comment", "unclosed_variation", "too_long",       "truncated"};
 
-template <size_t kSize>
-bool is_among(std::string_view kind, const std::array<std::string_view, kSize>& kinds) {
+bool is_among(std::string_view kind, std::span<const std::string_view> kinds) {
     return std::ranges::find(kinds, kind) != kinds.end();
 }
 
