@@ -15,27 +15,11 @@ cd "$(dirname "$0")/.."
 folder=${1:?usage: build_page.sh BUILD_FOLDER}/share/edge/page
 board=${1}/npm/$package-$version
 
-without_page() {
-    echo "$1: edge serve will have no page" >&2
+tools/fetch_npm.sh "$package" "$version" "$sha512" "$board" || {
+    (($? == 2)) || exit 1
+    echo "edge serve will have no page" >&2
     exit 0
 }
-
-if [[ ! -f $board/LICENSE ]]; then
-    command -v npm >/dev/null || without_page "npm is missing"
-    work=$(mktemp -d)
-    trap 'rm -rf "$work"' EXIT
-    npm pack --silent --pack-destination "$work" "$package@$version" >/dev/null 2>&1 ||
-        without_page "cannot fetch the npm package $package"
-    echo "$sha512  $work/$package-$version.tgz" | sha512sum --check --status || {
-        echo "$package $version: found another checksum than the expected one" >&2
-        exit 1
-    }
-    tar -xzf "$work/$package-$version.tgz" -C "$work"
-    mkdir -p "$board"
-    cp -r "$work/package/"{src,assets} "$board"
-    # Last, as its presence says that everything is there.
-    cp "$work/package/LICENSE" "$board"
-fi
 
 rm -rf "$folder.new"
 mkdir -p "$folder.new/board/assets/pieces"
