@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands.h"
+#include "core/io_error.h"
 #include "core/lost_pages.h"
 #include "exit_status.h"
 #include "interrupt.h"
@@ -60,8 +61,8 @@ std::optional<std::string> unknown_subcommand(const CLI::App& app) {
 
 // An answer that was read from a file while somebody cut it short is none, whatever it was.
 Status checked(const Status& status) {
-    if (lost_page_count() == 0) return status;
-    return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
+    EDGE_CHECK(check_lost_pages(0));
+    return status;
 }
 
 int run(int argc, char** argv) {

@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <utility>
 #include <vector>
 
 #include "core/atomic_file.h"
 #include "core/byte_cursor.h"
+#include "core/file_start.h"
 #include "core/mapped_file.h"
 
 namespace edge {
@@ -128,7 +128,7 @@ void append_value(std::string& to, T value) {
 // The bytes of a shard's bits as they stand in the file.
 std::string_view bits_of(const Bitmap& bitmap, uint32_t shard) {
     return {reinterpret_cast<const char*>(bitmap.words_of(shard).data()),
-            bits_bytes(bitmap.layout().shard_games[shard])};
+            static_cast<size_t>(bits_bytes(bitmap.layout().shard_games[shard]))};
 }
 
 std::string header_and_table(const BitmapLayout& layout) {
@@ -152,9 +152,7 @@ std::string header_and_table(const BitmapLayout& layout) {
 Status check_replaceable(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return {};
-    std::string magic(kMagic.size(), '\0');
-    std::ifstream(path, std::ios::binary).read(magic.data(), std::ssize(magic));
-    if (magic == kMagic) return {};
+    if (file_start(path, kMagic.size()) == kMagic) return {};
     return fail(ErrorCode::Io,
                 fmt::format("{} is not a bitmap, so it is not replaced by one", path.string()));
 }

@@ -48,7 +48,7 @@ std::string_view name_of(BitmapOperation operation) {
 }
 
 std::optional<BitmapOperation> parse_bitmap_operation(std::string_view name) {
-    const auto* const found = std::ranges::find(kBitmapOperations, name, name_of);
+    const auto found = std::ranges::find(kBitmapOperations, name, name_of);
     return found == std::end(kBitmapOperations) ? std::nullopt : std::optional(*found);
 }
 

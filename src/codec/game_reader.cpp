@@ -1,10 +1,9 @@
 #include "codec/game_reader.h"
 
+#include "core/io_error.h"
+
 namespace edge {
 
-Status GameReader::check_unchanged() const {
-    if (lost_page_count() == lost_pages_before_) return {};
-    return fail(ErrorCode::Io, last_lost_file() + ": changed while it was read");
-}
+Status GameReader::check_unchanged() const { return check_lost_pages(lost_pages_before_); }
 
 }  // namespace edge

@@ -129,9 +129,7 @@ AtomicFile::~AtomicFile() {
 
 Status AtomicFile::seal() {
     if (std::exchange(is_sealed_, true)) return {};
-    if (lost_page_count() != lost_pages_before_) {
-        return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
-    }
+    EDGE_CHECK(check_lost_pages(lost_pages_before_));
     return file_.close(true);
 }
 

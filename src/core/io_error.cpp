@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "core/lost_pages.h"
+
 namespace edge {
 
 tl::unexpected<Error> io_error(std::string_view action, const std::filesystem::path& path,
@@ -13,6 +15,11 @@ tl::unexpected<Error> io_error(std::string_view action, const std::filesystem::p
     // generic_category().message() is strerror without its shared buffer.
     return fail(code, fmt::format("cannot {} {}: {}", action, path.string(),
                                   std::generic_category().message(error_number)));
+}
+
+Status check_lost_pages(uint64_t count_before) {
+    if (lost_page_count() == count_before) return {};
+    return fail(ErrorCode::Io, fmt::format("{}: changed while it was read", last_lost_file()));
 }
 
 }  // namespace edge

@@ -3,6 +3,7 @@
 
 #include <edge/result.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 
@@ -12,5 +13,9 @@ namespace edge {
 // NotFound, all else is Io.
 tl::unexpected<Error> io_error(std::string_view action, const std::filesystem::path& path,
                                int error_number);
+
+// Io, naming the file, when one that is mapped was cut short since lost_page_count()
+// (core/lost_pages.h) told `count_before`: what was read since then may have been zeros.
+Status check_lost_pages(uint64_t count_before);
 
 }  // namespace edge

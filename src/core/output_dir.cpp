@@ -10,13 +10,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "core/file_start.h"
 #include "core/io_error.h"
 #include "core/partial_path.h"
 
@@ -77,9 +77,9 @@ Status check_is_corpus(const fs::path& target) {
     };
     std::error_code error;
     if (!fs::is_regular_file(target / "meta", error)) return refuse("it has no file meta");
-    std::string first(8, '\0');
-    std::ifstream(target / "meta").read(first.data(), static_cast<std::streamsize>(first.size()));
-    if (first != "version=") return refuse("its file meta is none of a corpus");
+    constexpr std::string_view kFirst = "version=";
+    if (file_start(target / "meta", kFirst.size()) != kFirst)
+        return refuse("its file meta is none of a corpus");
     constexpr std::string_view kKnown[] = {"meta", "shards", "bitmaps", "tree.dat", "tree.games"};
     for (fs::directory_iterator entry(target, error), end; entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();

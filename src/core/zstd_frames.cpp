@@ -70,16 +70,22 @@ Result<std::vector<char>> decompress_frame(std::span<const std::byte> file, cons
                                            uint64_t max_bytes, std::string_view name) {
     std::vector<char> content;
     if (frame.skippable) return content;
-    const std::unique_ptr<ZSTD_DCtx, FreeDecoder> decoder(::ZSTD_createDCtx());
+    // Kept, for making one takes as long as unpacking a small frame.
+    thread_local const std::unique_ptr<ZSTD_DCtx, FreeDecoder> decoder(::ZSTD_createDCtx());
     if (!decoder) throw std::bad_alloc();
+    ::ZSTD_DCtx_reset(decoder.get(), ZSTD_reset_session_only);
 
     const auto source = file.subspan(frame.offset, frame.compressed_size);
     ZSTD_inBuffer in{source.data(), source.size(), 0};
-    // PGN shrinks 4 to 8 times, so this is seldom too small. The claimed size can only lower it.
+    // PGN shrinks 4 to 8 times, so this is seldom too small. The claimed size can only lower it,
+    // unless it is small: with room for all of it zstd works without a buffer of its own.
     // One byte of room above each bound shows when the content exceeds it.
+    constexpr uint64_t kSmallContent = 1 << 20;
     const uint64_t limit = std::max(max_bytes, max_bytes + 1);
     const uint64_t guess = 8 * frame.compressed_size + 1024;
-    content.resize(std::min(std::min(guess, frame.content_size.value_or(guess)) + 1, limit));
+    const uint64_t room =
+        frame.content_size ? std::min(*frame.content_size, std::max(guess, kSmallContent)) : guess;
+    content.resize(std::min(room + 1, limit));
     size_t filled = 0;
     while (true) {
         ZSTD_outBuffer out{content.data(), content.size(), filled};

@@ -144,13 +144,18 @@ Status ExtraReader::load_frame_of(uint32_t game) {
     return {};
 }
 
-Result<std::vector<ExtraTag>> ExtraReader::tags(uint32_t game) {
+Result<ExtraReader::PlaceInFrame> ExtraReader::find(uint32_t game) {
     if (game >= game_count_) {
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("{}: game {} is not one of {}", path_, game, game_count_));
     }
     if (game < frame_begin_ || game >= frame_end_) EDGE_CHECK(load_frame_of(game));
-    return frame_.tags(game - frame_begin_);
+    return PlaceInFrame{&frame_, game - frame_begin_};
+}
+
+Result<std::vector<ExtraTag>> ExtraReader::tags(uint32_t game) {
+    const PlaceInFrame place = EDGE_TRY(find(game));
+    return place.frame->tags(place.game);
 }
 
 }  // namespace edge::corpus

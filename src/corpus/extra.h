@@ -39,6 +39,13 @@ public:
     static Result<ExtraReader> open(const std::string& path, uint32_t expected_games);
 
     Result<std::vector<ExtraTag>> tags(uint32_t game);  // `game` is below the expected count
+    // The frame with the tags of a game and their place in it, for callers that want no copies;
+    // valid until the next call of either.
+    struct PlaceInFrame {
+        const ExtraFrame* frame;
+        uint32_t game;
+    };
+    Result<PlaceInFrame> find(uint32_t game);
     uint32_t frame_count() const { return frame_count_; }
 
 private:

@@ -199,15 +199,24 @@ public:
         }
         EDGE_CHECK(read_shapes());
         EDGE_CHECK(read_runs(games));
+        frame_.texts_.reserve(2 * cursor_.remaining());  // about what shared beginnings save
         EDGE_CHECK(read_columns());
         EDGE_CHECK(cursor_.expect_end());
         return std::move(frame_);
     }
 
 private:
+    // The values of one tag that are not read yet, and the one read last.
     struct Column {
-        ByteCursor cursor;
+        const std::byte* at;
+        const std::byte* end;
+        uint64_t end_offset;
         ExtraFrame::Text previous;
+
+        ByteCursor rest(std::string_view name) const {
+            const auto left = static_cast<size_t>(end - at);
+            return ByteCursor({at, left}, name, end_offset - left);
+        }
     };
 
     static Result<std::string_view> read_text(ByteCursor& cursor, uint64_t length,
@@ -254,9 +263,11 @@ private:
                     fmt::format("one of {} shapes for at most {} games", frame_.shapes_.size(),
                                 games - frame_.games_.size()));
             }
+            const auto texts = static_cast<size_t>(
+                std::ranges::count_if(frame_.shapes_[shape], &ExtraFrame::ShapeTag::has_text));
             for (uint64_t i = 0; i < run; ++i) {
                 frame_.games_.push_back({static_cast<uint32_t>(shape), value_count_});
-                for (const auto& tag : frame_.shapes_[shape]) value_count_ += tag.has_text;
+                value_count_ += texts;
                 // A value takes at least a byte.
                 if (value_count_ > cursor_.remaining()) {
                     return cursor_.corrupt(fmt::format("{} bytes of values", cursor_.remaining()),
@@ -274,40 +285,56 @@ private:
         std::vector<Column> columns;
         for (size_t i = 0; i < column_of_name_.size(); ++i) {
             const uint64_t size = EDGE_TRY(read_varint(cursor_, "a column's length"));
-            const uint64_t offset = cursor_.offset();
             const auto bytes = EDGE_TRY(cursor_.read_bytes(size, "a column"));
-            columns.push_back({ByteCursor(bytes, name_, offset), {}});
+            columns.push_back({bytes.data(), bytes.data() + size, cursor_.offset(), {}});
         }
         for (const auto& game : frame_.games_) {
             size_t value = game.first_value;
             for (const auto& tag : frame_.shapes_[game.shape]) {
                 if (!tag.has_text) continue;
-                EDGE_CHECK(read_value(columns[tag.column]));
-                frame_.values_[value++] = columns[tag.column].previous;
+                Column& column = columns[tag.column];
+                if (!take_value(column)) return explain(column);
+                frame_.values_[value++] = column.previous;
             }
         }
-        for (Column& column : columns) EDGE_CHECK(column.cursor.expect_end());
+        for (const Column& column : columns) EDGE_CHECK(column.rest(name_).expect_end());
         return {};
     }
 
-    Status read_value(Column& column) {
-        ByteCursor& cursor = column.cursor;
-        const auto marker = EDGE_TRY(cursor.read<uint8_t>("a value"));
-        if (marker == 0) return {};
-        const size_t prefix = marker - size_t{1};
-        const uint64_t length = EDGE_TRY(read_varint(cursor, "a value's length"));
-        const auto suffix = EDGE_TRY(read_text(cursor, length, "a value"));
+    // A byte that is 0 for the value before, else one more than the bytes shared with it; then the
+    // rest as length and bytes. False, with nothing taken, when it is not that: explain says what
+    // is wrong. This is half of what unpacking costs, so it makes no Result.
+    bool take_value(Column& column) {
+        if (column.at == column.end) return false;
+        const auto marker = static_cast<size_t>(*column.at);
+        if (marker == 0) {
+            ++column.at;
+            return true;
+        }
+        uint64_t length = 0;
+        const std::byte* const suffix = decode_varint(column.at + 1, column.end, length);
+        if (suffix == nullptr || length > static_cast<uint64_t>(column.end - suffix)) return false;
+        const size_t prefix = marker - 1;
         std::string& texts = frame_.texts_;
         if (prefix > column.previous.size || texts.size() + prefix + length > kMaxFrameBytes) {
-            return cursor.corrupt(fmt::format("{} bytes of the value before", prefix),
-                                  fmt::format("at most its {}", column.previous.size));
+            return false;
         }
         const size_t at = texts.size();
-        texts.resize(at + prefix);
-        std::copy_n(texts.data() + column.previous.at, prefix, texts.data() + at);
-        texts += suffix;
-        column.previous = {at, prefix + suffix.size()};
-        return {};
+        texts.append(texts, column.previous.at, prefix);
+        texts.append(reinterpret_cast<const char*>(suffix), length);
+        column.previous = {at, static_cast<size_t>(prefix + length)};
+        column.at = suffix + length;
+        return true;
+    }
+
+    // The error of a value that cannot be taken.
+    tl::unexpected<Error> explain(const Column& column) const {
+        ByteCursor cursor = column.rest(name_);
+        const auto marker = EDGE_TRY(cursor.read<uint8_t>("a value"));
+        const uint64_t length = EDGE_TRY(read_varint(cursor, "a value's length"));
+        EDGE_TRY(cursor.read_bytes(length, "a value"));
+        return cursor.corrupt(fmt::format("{} bytes of the value before", marker - 1),
+                              fmt::format("at most its {}", column.previous.size));
     }
 
     std::string name_;
@@ -320,6 +347,10 @@ private:
 Result<ExtraFrame> ExtraFrame::decode(std::span<const std::byte> frame, std::string_view file,
                                       uint64_t offset) {
     const auto place = find_zstd_frame(frame, 0, file);
+    // From a build that has no zstd.
+    if (!place && place.error().code == ErrorCode::Unsupported) {
+        return tl::unexpected(place.error());
+    }
     if (!place || place->compressed_size != frame.size()) {
         return corrupt(
             file, offset,
@@ -341,6 +372,16 @@ std::vector<ExtraTag> ExtraFrame::tags(uint32_t game) const {
         if (!tag.has_text) continue;
         const Text& text = values_[value++];
         added.text = texts_.substr(text.at, text.size);
+    }
+    return tags;
+}
+
+std::vector<ExtraFrame::TagView> ExtraFrame::shape_tags(uint32_t shape) const {
+    std::vector<TagView> tags;
+    uint32_t texts = 0;
+    for (const ShapeTag& tag : shapes_[shape]) {
+        tags.push_back({tag.name, std::nullopt});
+        if (tag.has_text) tags.back().text = texts++;
     }
     return tags;
 }

@@ -76,6 +76,21 @@ public:
     uint32_t game_count() const { return static_cast<uint32_t>(games_.size()); }
     std::vector<ExtraTag> tags(uint32_t game) const;
 
+    // The same without copies, for readers of many games. Games with the same names of tags share a
+    // shape; a tag of it has the number of its text among the texts of the game, or none where the
+    // header gives it. Views are valid as long as the frame.
+    struct TagView {
+        std::string_view name;
+        std::optional<uint32_t> text;
+    };
+    uint32_t shape_count() const { return static_cast<uint32_t>(shapes_.size()); }
+    std::vector<TagView> shape_tags(uint32_t shape) const;
+    uint32_t shape_of(uint32_t game) const { return games_[game].shape; }
+    std::string_view text(uint32_t game, uint32_t number) const {
+        const Text& text = values_[games_[game].first_value + number];
+        return {texts_.data() + text.at, text.size};
+    }
+
 private:
     friend class ExtraFrameParser;
     struct Text {

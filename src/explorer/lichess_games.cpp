@@ -152,7 +152,7 @@ std::string bound_text(const std::optional<Month>& bound) {
 }  // namespace
 
 unsigned rating_group_of(uint32_t rating) {
-    const auto* const above = std::ranges::upper_bound(kRatingGroups, rating);
+    const auto above = std::ranges::upper_bound(kRatingGroups, rating);
     return static_cast<unsigned>(above - kRatingGroups.begin()) - 1;
 }
 

@@ -61,7 +61,7 @@ Result<GameColumn> parse_column(std::string_view name, RowFormat format) {
     if (name.starts_with(kTagPrefix) && name.size() > kTagPrefix.size()) {
         return GameColumn{ColumnKind::Tag, std::string(name)};
     }
-    const auto* const found = std::ranges::find(kColumns, name, &NamedKind::name);
+    const auto found = std::ranges::find(kColumns, name, &NamedKind::name);
     if (found == kColumns.end() || (found->kind == ColumnKind::Tags && format == RowFormat::Csv)) {
         return unknown_column(name, format);
     }

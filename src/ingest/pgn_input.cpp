@@ -170,8 +170,9 @@ std::string default_stem(const std::string& first_path) {
     if (first_path == "-") return "stdin";
     fs::path path = fs::path(first_path).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();
+    std::error_code ignored;
     if (path == "." || path == ".." || path.empty())
-        path = fs::absolute(first_path).lexically_normal();
+        path = fs::absolute(first_path, ignored).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();
     std::string name = path.filename().string();
     for (const std::string_view ending :

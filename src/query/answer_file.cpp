@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "core/atomic_file.h"
+#include "core/file_start.h"
 
 namespace edge::query {
 
@@ -27,9 +26,7 @@ Status expect_answer_prefix(ByteCursor& cursor, std::string_view magic, std::str
 Status check_replaceable(const fs::path& path, std::string_view magic, std::string_view what) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return {};
-    std::string found(magic.size(), '\0');
-    std::ifstream(path, std::ios::binary).read(found.data(), std::ssize(found));
-    if (found == magic) return {};
+    if (file_start(path, magic.size()) == magic) return {};
     return fail(ErrorCode::Io,
                 fmt::format("{} is not {}, so it is not replaced by one", path.string(), what));
 }

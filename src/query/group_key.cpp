@@ -156,12 +156,12 @@ std::string number_text(GroupKey key, uint64_t number) {
 }  // namespace
 
 std::string_view name_of(GroupKey key) {
-    const auto* const found = std::ranges::find(kKeyNames, key, &KeyName::key);
+    const auto found = std::ranges::find(kKeyNames, key, &KeyName::key);
     return found == kKeyNames.end() ? "?" : found->name;
 }
 
 Result<GroupKey> parse_group_key(std::string_view name) {
-    const auto* const found = std::ranges::find(kKeyNames, name, &KeyName::name);
+    const auto found = std::ranges::find(kKeyNames, name, &KeyName::name);
     if (found != kKeyNames.end()) return found->key;
     std::string all;
     for (const KeyName& key : kKeyNames)

@@ -143,7 +143,7 @@ private:
 
     Read<Counted> counted() {
         const std::string_view name = word();
-        const auto* const place = std::ranges::find(kCountedWords, name);
+        const auto place = std::ranges::find(kCountedWords, name);
         if (place == kCountedWords.end()) {
             return error(
                 "expected a man (KQRBNP or kqrbnp), MEN, men, MAT, mat or a number, found " +
@@ -216,7 +216,7 @@ Result<std::vector<CountChain>> parse_counts(std::string_view text) {
 }
 
 std::string_view to_text(Relation relation) {
-    const auto* const sign = std::ranges::find(kRelationSigns, relation, &RelationSign::relation);
+    const auto sign = std::ranges::find(kRelationSigns, relation, &RelationSign::relation);
     return sign->sign;
 }
 

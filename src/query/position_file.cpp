@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "chess/fen.h"
+#include "core/file_start.h"
 #include "core/mapped_file.h"
 #include "query/answer_file.h"
 
@@ -39,10 +38,7 @@ Status check_fens_replaceable(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error) || fs::file_size(path, error) == 0) return {};
     constexpr size_t kLongestLine = 200;
-    std::string start(kLongestLine, '\0');
-    std::ifstream file(path, std::ios::binary);
-    file.read(start.data(), std::ssize(start));
-    start.resize(static_cast<size_t>(file.gcount()));
+    const std::string start = file_start(path, kLongestLine);
     if (parse_fen(start.substr(0, start.find('\n')), FenMode::Strict)) return {};
     return fail(ErrorCode::Io, fmt::format("{} is not a list of FENs, so it is not replaced by one",
                                            path.string()));

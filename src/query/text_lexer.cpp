@@ -186,7 +186,7 @@ std::string Lexer::found() const {
 
 std::string Lexer::hint() const {
     if (next_.kind != TokenKind::Sign) return "";
-    const auto* const mistake = std::ranges::find(kMistakes, next_.text, &Mistake::sign);
+    const auto mistake = std::ranges::find(kMistakes, next_.text, &Mistake::sign);
     return mistake == kMistakes.end() ? "" : "; " + std::string(mistake->hint);
 }
 

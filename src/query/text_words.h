@@ -83,14 +83,14 @@ inline constexpr std::array<std::string_view, 24> kAtomWords = {"queens_off",
 template <class T, size_t count>
 constexpr std::optional<T> value_of(const std::array<WordOf<T>, count>& words,
                                     std::string_view word) {
-    const auto* const found = std::ranges::find(words, word, &WordOf<T>::word);
+    const auto found = std::ranges::find(words, word, &WordOf<T>::word);
     if (found == words.end()) return std::nullopt;
     return found->value;
 }
 
 template <class T, size_t count>
 constexpr std::string_view word_of(const std::array<WordOf<T>, count>& words, T value) {
-    const auto* const found = std::ranges::find(words, value, &WordOf<T>::value);
+    const auto found = std::ranges::find(words, value, &WordOf<T>::value);
     return found == words.end() ? std::string_view() : found->word;
 }
 

@@ -178,7 +178,7 @@ Result<Expr> read_expr(const JsonNode& node) {
                                       key, node.keys()[1]));
     }
     const JsonNode value = node.at(key);
-    const auto* op = std::ranges::find(kBoolOps, key);
+    const auto op = std::ranges::find(kBoolOps, key);
     if (op != kBoolOps.end()) {
         return read_combination(value, static_cast<BoolOp>(op - kBoolOps.begin()));
     }

@@ -173,7 +173,7 @@ Status append_atoms(const JsonNode& node, AtomList& atoms) {
         atoms.push_back({FileTest{static_cast<FilePredicate>(i), file}});
         return {};
     }
-    const auto* reader = std::ranges::find(kReaders, keys[0], &AtomReader::key);
+    const auto reader = std::ranges::find(kReaders, keys[0], &AtomReader::key);
     atoms.push_back(EDGE_TRY(reader->read(value)));
     return {};
 }

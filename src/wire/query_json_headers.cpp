@@ -170,11 +170,11 @@ Result<Expr> read_header(const JsonNode& node) {
     if (key == "termination") {
         return read_set(value, parse_terminations, &TerminationTest::terminations);
     }
-    const auto* player = std::ranges::find(kPlayers, key);
+    const auto player = std::ranges::find(kPlayers, key);
     if (player != kPlayers.end()) {
         return read_player(value, static_cast<Player>(player - kPlayers.begin()));
     }
-    const auto* field = std::ranges::find(kNumberFields, key);
+    const auto field = std::ranges::find(kNumberFields, key);
     return read_number(value, static_cast<NumberField>(field - kNumberFields.begin()));
 }
 

@@ -44,7 +44,7 @@ Status check_beside(bool is_given, std::string_view field, const QueryRequest& r
 std::string_view name_of(AnswerKind answer) { return kAnswers[static_cast<size_t>(answer)]; }
 
 Result<query::PositionOutput> parse_position_output(std::string_view word) {
-    const auto* const found = std::ranges::find(kPositionOutputs, word);
+    const auto found = std::ranges::find(kPositionOutputs, word);
     if (found == kPositionOutputs.end()) {
         return wrong(fmt::format("expected {}", query::listed(kPositionOutputs)));
     }

@@ -76,7 +76,7 @@ struct Worth {
 Result<Worth> worth_of(std::string_view men) {
     Worth worth;
     for (const char c : men) {
-        const auto* piece = std::ranges::find(kPieceValues, c, &PieceValue::letter);
+        const auto piece = std::ranges::find(kPieceValues, c, &PieceValue::letter);
         if (c == 'P') {
             ++worth.pawns;
         } else if (piece != kPieceValues.end()) {

@@ -117,9 +117,9 @@ std::string_view rating_type_text(RatingType type) {
 }
 
 std::optional<RatingType> read_rating_type(std::string_view text) {
-    const auto* const found = std::ranges::find(kRatingTypes, text);
-    if (found == kRatingTypes.end()) return std::nullopt;
-    return static_cast<RatingType>(found - kRatingTypes.begin());
+    const auto index = std::ranges::find(kRatingTypes, text) - kRatingTypes.begin();
+    if (index == std::ssize(kRatingTypes)) return std::nullopt;
+    return static_cast<RatingType>(index);
 }
 
 std::string flags_text(uint32_t flags) {
