@@ -8,17 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "bitmap/bitmap_file.h"
-#include "bitmap/bitmap_name.h"
-#include "bitmap/combine.h"
-#include "corpus/bitmap_layout.h"
 #include "problem.h"
 #include "query/partition.h"
 #include "routes.h"
 #include "service.h"
 #include "stored_bitmaps.h"
-#include "wire/aggregate_json.h"
-#include "wire/bitmap_json.h"
 #include "wire/combine_request.h"
 #include "wire/query_answer_json.h"
 #include "wire/query_request.h"
@@ -71,19 +65,7 @@ Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& 
     if (request.answer == wire::AnswerKind::Explain) {
         return json_response(wire::explain_json(query, request.asked.expr));
     }
-    std::string positions;
-    auto answer = EDGE_TRY(wire::run_query_request(
-        query, request, options, [&positions](const query::ListedPosition& position) {
-            if (!positions.empty()) positions += ',';
-            positions += wire::position_json(position);
-            return true;
-        }));
-    std::string text;
-    EDGE_CHECK(wire::write_answer_json(answer, options, text_sink(text, cancellation)));
-    if (request.answer == wire::AnswerKind::Positions && request.output.empty()) {
-        text.pop_back();
-        text += fmt::format(R"(,"positions":[{}]}})", positions);
-    }
+    auto [answer, text] = EDGE_TRY(wire::answer_in_memory(query, request, options));
     const bool is_found_by_query = !names_bitmaps(request.asked.expr);
     std::shared_ptr<const KeptSet> set;
     if (is_found_by_query) set = service.sets().find_query(*open, query.text());
@@ -128,25 +110,6 @@ Result<Reply> query(Service& service, const Request& request, const PathValues&)
         });
 }
 
-Result<Response> combine_stored(const OpenCorpus& open, const wire::CombineRequest& request,
-                                const Cancellation& cancellation) {
-    const std::string& folder = open.corpus.path();
-    std::vector<std::string> paths;
-    paths.reserve(request.inputs.size());
-    for (const std::string& input : request.inputs) {
-        paths.push_back(EDGE_TRY(resolve_bitmap_name(input, folder, kBitmapExtension)).path);
-    }
-    const BitmapLayout layout = corpus::bitmap_layout(open.corpus);
-    const Bitmap result =
-        EDGE_TRY(combine_bitmaps(request.operation, paths, &layout,
-                                 [&cancellation] { return cancellation.is_cancelled(); }));
-    EDGE_CHECK(create_bitmaps_folder(folder));
-    const auto output = EDGE_TRY(resolve_bitmap_name(request.output, folder, kBitmapExtension));
-    EDGE_CHECK(write_bitmap(result, output.path, request.force));
-    return json_response(
-        wire::bitmap_combine_json(request.operation, request.inputs, request.output, result));
-}
-
 Result<Work> combine_work(Service& service, std::shared_ptr<const OpenCorpus> open,
                           wire::CombineRequest asked) {
     for (const std::string& input : asked.inputs) {
@@ -156,10 +119,11 @@ Result<Work> combine_work(Service& service, std::shared_ptr<const OpenCorpus> op
     if (!asked.force && has_answer(open->corpus.path(), asked.output, /*with_parts=*/false)) {
         return answered(exists_already(asked.output));
     }
-    return Work{
-        [open = std::move(open), asked = std::move(asked)](const Cancellation& cancellation) {
-            return combine_stored(*open, asked, cancellation);
-        }};
+    return Work{[open = std::move(open),
+                 asked = std::move(asked)](const Cancellation& cancellation) -> Result<Response> {
+        return json_response(EDGE_TRY(wire::answer_combine_request(
+            open->corpus, asked, [&cancellation] { return cancellation.is_cancelled(); })));
+    }};
 }
 
 Result<Reply> combine(Service& service, const Request& request, const PathValues&) {

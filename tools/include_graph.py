@@ -26,8 +26,9 @@ ORDER = [
     ["query"],
     ["explorer"],
     ["ingest"],
+    ["table"],
     ["wire"],
-    ["capi"],
+    ["abi"],
     ["server", "bindings"],
     ["cli"],
 ]
@@ -76,7 +77,9 @@ def check_include(layer: str, path: Path, quoted: bool, name: str):
         if library != layer and RANK[library] >= RANK[layer]:
             return library, f"{layer} may not include {library} ({name})"
         return library, None
-    if layer in OUTSIDE_SRC and (path.parent / name).is_file():
+    # Sources outside src/ name their own files from their own folder, or from that of their binding.
+    folders = [path.parent, path.parent.parent]
+    if layer in OUTSIDE_SRC and any((folder / name).is_file() for folder in folders):
         return layer, None
     return None, f'"{name}" is not written from src/'
 

@@ -4,7 +4,7 @@
 //
 //   Expr ─┬─ All                every game
 //         ├─ HeaderTest         what the game's header or a tag says
-//         ├─ BitmapRef          a stored set of games
+//         ├─ BitmapRef          a set of games, stored or in memory
 //         ├─ Windowed           one Condition, seen through a window of plies
 //         ├─ Sequence           Conditions one after the other
 //         └─ Not And Xor Or Sub over Exprs
@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,6 +24,10 @@
 #include "chess/position.h"
 #include "chess/types.h"
 #include "corpus/format.h"
+
+namespace edge {
+class Bitmap;
+}
 
 namespace edge::query {
 
@@ -305,6 +310,8 @@ using HeaderTest = std::variant<ResultTest, EcoTest, NumberTest, DateTest, TimeC
 
 struct BitmapRef {
     std::string name;  // "@name", or the path of a .bm file
+    // The set itself, when the caller has it; then the name is only what texts call it.
+    std::shared_ptr<const Bitmap> games = {};
     friend bool operator==(const BitmapRef&, const BitmapRef&) = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -66,6 +67,21 @@ Status check_tag_is_kept(const corpus::Corpus& corpus, const TagTest& test) {
     return {};
 }
 
+// The set that a query is about, in memory or in a file.
+Result<std::shared_ptr<const Bitmap>> games_of(const BitmapRef& ref, const std::string& corpus,
+                                               const BitmapLayout& layout) {
+    if (ref.games == nullptr) {
+        const NamedFile file = EDGE_TRY(resolve_bitmap_name(ref.name, corpus, kBitmapExtension));
+        return std::make_shared<const Bitmap>(EDGE_TRY(read_bitmap(file.path, layout)));
+    }
+    if (const auto difference = first_difference(ref.games->layout(), layout)) {
+        return fail(
+            ErrorCode::InvalidArgument,
+            fmt::format("the set of games and the corpus {} differ in {}", corpus, *difference));
+    }
+    return ref.games;
+}
+
 }  // namespace
 
 Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
@@ -83,10 +99,7 @@ Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
             }
             continue;
         }
-        const auto* ref = std::get_if<BitmapRef>(&header.test);
-        const NamedFile file =
-            EDGE_TRY(resolve_bitmap_name(ref->name, corpus.path(), kBitmapExtension));
-        bitmap = std::make_unique<Bitmap>(EDGE_TRY(read_bitmap(file.path, layout)));
+        bitmap = EDGE_TRY(games_of(std::get<BitmapRef>(header.test), corpus.path(), layout));
     }
     return context;
 }

@@ -49,7 +49,7 @@ private:
     };
     const corpus::Corpus* corpus_ = nullptr;
     std::span<const HeaderLeaf> headers_;
-    std::vector<std::unique_ptr<Bitmap>> bitmaps_;  // by header; null for a HeaderTest
+    std::vector<std::shared_ptr<const Bitmap>> bitmaps_;  // by header; null for a HeaderTest
     std::unique_ptr<ShardNames[]> names_;
 };
 

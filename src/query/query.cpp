@@ -143,19 +143,23 @@ Status find_in_block(const corpus::Shard& shard, const Block& block, Worker& wor
 }  // namespace
 
 Result<Bitmap> find_games(const Query& query, const RunOptions& options) {
-    const Query::Plan& plan = query.plan();
-    const corpus::Corpus& corpus = query.corpus();
-    Bitmap games(corpus::bitmap_layout(corpus));
-    Workers workers(plan.program, plan.headers, options.threads);
-    const auto find = [&](unsigned thread, size_t number) {
-        const Block& block = plan.blocks[number];
-        return find_in_block(corpus.shard(block.shard), block, workers[thread],
-                             games.words_of(block.shard));
-    };
-    EDGE_CHECK(run_blocks(
-        plan.blocks.size(), options, [&](size_t number) { return plan.blocks[number].games; },
-        find));
+    Bitmap games(corpus::bitmap_layout(query.corpus()));
+    EDGE_CHECK(find_games_of(query, {0, query.plan().blocks.size()}, options, games));
     return games;
+}
+
+Status find_games_of(const Query& query, BlockRange range, const RunOptions& options,
+                     Bitmap& games) {
+    const Query::Plan& plan = query.plan();
+    const auto blocks = std::span(plan.blocks).subspan(range.begin, range.end - range.begin);
+    Workers workers(plan.program, plan.headers, options.threads);
+    return run_blocks(
+        blocks.size(), options, [&](size_t number) { return blocks[number].games; },
+        [&](unsigned thread, size_t number) {
+            const Block& block = blocks[number];
+            return find_in_block(query.corpus().shard(block.shard), block, workers[thread],
+                                 games.words_of(block.shard));
+        });
 }
 
 Result<Matches> find_matches(const Query& query, const Page& page, const RunOptions& options) {
@@ -280,6 +284,11 @@ Status visit_positions(const Query& query, const RunOptions& options,
 
 Status visit_positions_in_order(const Query& query, const RunOptions& options,
                                 const OrderedPositionVisitor& visit) {
+    return visit_positions_in_order(query, {0, query.plan().blocks.size()}, options, visit);
+}
+
+Status visit_positions_in_order(const Query& query, BlockRange range, const RunOptions& options,
+                                const OrderedPositionVisitor& visit) {
     struct Found {
         corpus::GamePlace place;
         corpus::GameView game;
@@ -287,6 +296,7 @@ Status visit_positions_in_order(const Query& query, const RunOptions& options,
     };
     constexpr uint64_t kBlocksAhead = 64;
     const Query::Plan& plan = query.plan();
+    const auto blocks = std::span(plan.blocks).subspan(range.begin, range.end - range.begin);
     Workers workers(plan.program, plan.headers, options.threads);
     InOrder<std::vector<Found>> in_order(kBlocksAhead);
     std::atomic<bool> enough = false;
@@ -295,9 +305,9 @@ Status visit_positions_in_order(const Query& query, const RunOptions& options,
         return !enough && (!options.on_progress || options.on_progress(games));
     };
     Status status = run_blocks(
-        plan.blocks.size(), until_enough, [&](size_t number) { return plan.blocks[number].games; },
+        blocks.size(), until_enough, [&](size_t number) { return blocks[number].games; },
         [&](unsigned thread, size_t number) -> Status {
-            const Block& block = plan.blocks[number];
+            const Block& block = blocks[number];
             std::vector<Found> found;
             Status read = visit_block(
                 query, block, workers[thread],

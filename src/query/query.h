@@ -55,6 +55,16 @@ struct RunOptions {
 // The games that match.
 Result<Bitmap> find_games(const Query& query, const RunOptions& options);
 
+// Some of the blocks that blocks_of (query/blocks.h) cuts the corpus into, for an answer in pieces.
+struct BlockRange {
+    size_t begin = 0;
+    size_t end = 0;
+};
+// Adds the matching games of these blocks to a set that has none of them yet. Progress counts from
+// the first of them, as below.
+Status find_games_of(const Query& query, BlockRange blocks, const RunOptions& options,
+                     Bitmap& games);
+
 // A game that matches, and the plies of its earliest-ending match, one per step: the ply of an
 // ever, the plies of a streak, first and last of an always, a ply per step of a sequence; none for
 // what only a header or a negation decided.
@@ -105,6 +115,8 @@ Status visit_positions(const Query& query, const RunOptions& options, const Posi
 using OrderedPositionVisitor = std::function<bool(
     corpus::GamePlace place, const corpus::GameView& game, std::span<const PlyRun> runs)>;
 Status visit_positions_in_order(const Query& query, const RunOptions& options,
+                                const OrderedPositionVisitor& visit);
+Status visit_positions_in_order(const Query& query, BlockRange blocks, const RunOptions& options,
                                 const OrderedPositionVisitor& visit);
 
 }  // namespace edge::query

@@ -3,9 +3,20 @@
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
+#include "bitmap/bitmap.h"
 #include "bitmap/bitmap_file.h"
 
 namespace edge::wire {
+namespace {
+
+query::Expr both(query::Expr set, query::Expr asked) {
+    if (asks_for_all(asked)) return set;
+    return query::Expr{query::Combination{query::BoolOp::And, {std::move(set), std::move(asked)}}};
+}
+
+}  // namespace
 
 bool asks_for_all(const query::Expr& expr) { return std::holds_alternative<query::All>(expr.node); }
 
@@ -23,10 +34,13 @@ bool names_bitmap(std::string_view text) {
 
 query::Expr with_bitmap(query::Expr asked, const std::string& bitmap) {
     if (bitmap.empty()) return asked;
-    query::Expr stored{query::BitmapRef{bitmap}};
-    if (asks_for_all(asked)) return stored;
-    return query::Expr{
-        query::Combination{query::BoolOp::And, {std::move(stored), std::move(asked)}}};
+    return both({query::BitmapRef{bitmap}}, std::move(asked));
+}
+
+query::Expr within_games(query::Expr asked, std::shared_ptr<const Bitmap> games) {
+    if (games == nullptr) return asked;
+    std::string name = fmt::format("{} games", games->count());
+    return both({query::BitmapRef{std::move(name), std::move(games)}}, std::move(asked));
 }
 
 }  // namespace edge::wire

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,5 +29,8 @@ bool names_bitmap(std::string_view text);
 
 // The games of the query that are also in the stored set; just the query when `bitmap` is empty.
 query::Expr with_bitmap(query::Expr asked, const std::string& bitmap);
+
+// The same for a set in memory; just the query when it is null.
+query::Expr within_games(query::Expr asked, std::shared_ptr<const Bitmap> games);
 
 }  // namespace edge::wire

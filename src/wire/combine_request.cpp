@@ -4,12 +4,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "corpus/bitmap_layout.h"
+#include "wire/bitmap_json.h"
 #include "wire/json_reader.h"
 #include "wire/request_fields.h"
 
 namespace edge::wire {
 namespace {
 
+constexpr std::array<std::string_view, 3> kNeeded = {"op", "inputs", "output"};
 constexpr std::array<std::string_view, 5> kFields = {"corpus", "op", "inputs", "output", "force"};
 
 }  // namespace
@@ -18,9 +23,7 @@ Result<CombineRequest> parse_combine_request(std::string_view json) {
     const Json document = EDGE_TRY(parse_json(json));
     const JsonNode node(document, "the request");
     EDGE_CHECK(check_fields(node, kFields));
-    for (const std::string_view needed : {"op", "inputs", "output"}) {
-        if (!node.has(needed)) return node.wrong('"' + std::string(needed) + "\" is missing");
-    }
+    EDGE_CHECK(check_needed(node, kNeeded));
     CombineRequest request;
     request.corpus = EDGE_TRY(read_text(node, "corpus"));
     std::array<std::string_view, std::size(kBitmapOperations)> names;
@@ -35,6 +38,24 @@ Result<CombineRequest> parse_combine_request(std::string_view json) {
     request.output = EDGE_TRY(node.at("output").text());
     request.force = EDGE_TRY(read_switch(node, "force"));
     return request;
+}
+
+Result<std::string> answer_combine_request(const corpus::Corpus& corpus,
+                                           const CombineRequest& request,
+                                           const std::function<bool()>& is_cancelled) {
+    std::vector<std::string> paths;
+    paths.reserve(request.inputs.size());
+    for (const std::string& input : request.inputs) {
+        paths.push_back(EDGE_TRY(resolve_bitmap_name(input, corpus.path(), kBitmapExtension)).path);
+    }
+    const BitmapLayout layout = corpus::bitmap_layout(corpus);
+    const Bitmap result =
+        EDGE_TRY(combine_bitmaps(request.operation, paths, &layout, is_cancelled));
+    const auto output =
+        EDGE_TRY(resolve_bitmap_name(request.output, corpus.path(), kBitmapExtension));
+    if (output.in_corpus) EDGE_CHECK(create_bitmaps_folder(corpus.path()));
+    EDGE_CHECK(write_bitmap(result, output.path, request.force));
+    return bitmap_combine_json(request.operation, request.inputs, request.output, result);
 }
 
 }  // namespace edge::wire

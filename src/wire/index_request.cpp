@@ -14,6 +14,7 @@
 namespace edge::wire {
 namespace {
 
+constexpr std::array<std::string_view, 2> kNeeded = {"inputs", "out"};
 constexpr std::array<std::string_view, 17> kFields = {
     "inputs",    "out",        "from",           "deleted",    "force", "shards",
     "tree",      "tree_plies", "tree_min_games", "tree_games", "extra", "cols",
@@ -22,13 +23,6 @@ constexpr std::array<std::string_view, 3> kBadGames = {"keep", "skip", "fail"};
 constexpr int64_t kMaxShards = 1024;  // each takes descriptors and buffers
 constexpr int64_t kMaxPlies = 1'000'000;
 constexpr int64_t kMaxMinGames = 1'000'000'000;
-
-Result<std::vector<std::string>> read_inputs(const JsonNode& node) {
-    if (node.is_text()) return std::vector{EDGE_TRY(node.text())};
-    std::vector<std::string> inputs;
-    for (const JsonNode& item : EDGE_TRY(node.items(1))) inputs.push_back(EDGE_TRY(item.text()));
-    return inputs;
-}
 
 Status read_tree(const JsonNode& node, ingest::IndexOptions& options) {
     if (node.has("tree")) options.tree = EDGE_TRY(node.at("tree").boolean());
@@ -78,11 +72,9 @@ Result<ingest::IndexOptions> parse_index_request(std::string_view json) {
     const Json document = EDGE_TRY(parse_json(json));
     const JsonNode node(document, "the request");
     EDGE_CHECK(check_fields(node, kFields));
-    for (const std::string_view needed : {"inputs", "out"}) {
-        if (!node.has(needed)) return node.wrong('"' + std::string(needed) + "\" is missing");
-    }
+    EDGE_CHECK(check_needed(node, kNeeded));
     ingest::IndexOptions options;
-    options.inputs = EDGE_TRY(read_inputs(node.at("inputs")));
+    options.inputs = EDGE_TRY(read_texts(node.at("inputs")));
     options.out = EDGE_TRY(node.at("out").text());
     if (node.has("from")) {
         options.from = EDGE_TRY(node.at("from").notation(ingest::parse_game_kind));

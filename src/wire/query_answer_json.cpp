@@ -119,6 +119,26 @@ Status answer_query_request(const corpus::Corpus& corpus, const QueryRequest& re
     return write_answer_json(EDGE_TRY(run_query_request(query, request, options)), options, write);
 }
 
+Result<AnswerText> answer_in_memory(const query::Query& query, const QueryRequest& request,
+                                    const query::RunOptions& options) {
+    std::string positions;
+    const auto list = [&positions](const query::ListedPosition& position) {
+        if (!positions.empty()) positions += ',';
+        positions += position_json(position);
+        return true;
+    };
+    AnswerText text{EDGE_TRY(run_query_request(query, request, options, list)), {}};
+    EDGE_CHECK(write_answer_json(text.answer, options, [&text](std::string_view piece) -> Status {
+        text.json += piece;
+        return {};
+    }));
+    if (request.answer == AnswerKind::Positions && request.output.empty()) {
+        text.json.pop_back();
+        text.json += fmt::format(R"(,"positions":[{}]}})", positions);
+    }
+    return text;
+}
+
 std::string explain_json(const query::Query& query, const query::Expr& asked) {
     Json json;
     json["query"] = query.text();

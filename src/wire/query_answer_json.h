@@ -28,6 +28,15 @@ Status write_answer_json(const QueryAnswer& answer, const query::RunOptions& opt
 Status answer_query_request(const corpus::Corpus& corpus, const QueryRequest& request,
                             const query::RunOptions& options, const TextSink& write);
 
+// The same with all lists in memory: the JSON has the positions themselves, too, as "positions",
+// where they were asked for and went to no file.
+struct AnswerText {
+    QueryAnswer answer;
+    std::string json;
+};
+Result<AnswerText> answer_in_memory(const query::Query& query, const QueryRequest& request,
+                                    const query::RunOptions& options);
+
 // {"query", "text", "query_json", "corpus", "header_only", "explain": [line, ...]}, for a query
 // that was not run. `asked` is what it was prepared from: its text and JSON are as it was written,
 // where "query" is the canonical text, so that an editor of one form can follow the other.

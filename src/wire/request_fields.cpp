@@ -64,4 +64,20 @@ Result<AskedQuery> read_asked_query(const JsonNode& request) {
     return asked;
 }
 
+Status check_needed(const JsonNode& request, std::span<const std::string_view> fields) {
+    for (const std::string_view field : fields) {
+        if (!request.has(field)) return request.wrong(fmt::format("\"{}\" is missing", field));
+    }
+    return {};
+}
+
+Result<std::vector<std::string>> read_texts(const JsonNode& node) {
+    if (node.is_text()) return std::vector{EDGE_TRY(node.text())};
+    const auto items = EDGE_TRY(node.items(1));
+    std::vector<std::string> texts;
+    texts.reserve(items.size());
+    for (const JsonNode& item : items) texts.push_back(EDGE_TRY(item.text()));
+    return texts;
+}
+
 }  // namespace edge::wire

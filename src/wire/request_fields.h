@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "edge/result.h"
 #include "wire/asked_query.h"
@@ -25,5 +26,10 @@ Status check_fields(const JsonNode& request, std::span<const std::string_view> f
 Result<std::string> read_text(const JsonNode& request, std::string_view field);  // empty
 Result<bool> read_switch(const JsonNode& request, std::string_view field);       // false
 Result<std::optional<uint64_t>> read_count(const JsonNode& request, std::string_view field);
+
+// An error unless all of these are there.
+Status check_needed(const JsonNode& request, std::span<const std::string_view> fields);
+// A text, or a list of at least one.
+Result<std::vector<std::string>> read_texts(const JsonNode& node);
 
 }  // namespace edge::wire

@@ -1,0 +1,141 @@
+/* The C interface of libedge: open a corpus, ask it anything that the program and the daemon can be
+ * asked, in the same JSON, and take sets of games and tables out without copies.
+ *
+ * Text is UTF-8 and ends with a zero byte. A function that can fail returns an edge_status; EDGE_OK
+ * is 0. Where it fails and `error` is not NULL, *error is a message to be freed with
+ * edge_error_free, and no other output is touched. NULL may be given to every function that frees.
+ *
+ * Threads: a corpus and a bitmap never change and may be used by many threads at once, until one of
+ * them frees it. A control belongs to one call at a time; edge_control_cancel may be called from
+ * any thread meanwhile. Callbacks come from threads of the library, one at a time for each call.
+ */
+#ifndef EDGE_EDGE_H
+#define EDGE_EDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define EDGE_API
+#else
+#define EDGE_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Raised when a function changes its meaning or goes; additions leave it as it is. */
+#define EDGE_ABI_VERSION 1
+EDGE_API uint32_t edge_abi_version(void);
+/* Of the library that is running, "0.1.0". */
+EDGE_API const char* edge_version(void);
+
+/* A file that another program cuts short while a corpus has it mapped raises SIGBUS, which ends the
+ * process. This installs a handler, for the whole process, that makes it the error EDGE_IO instead;
+ * the library never does so by itself. */
+EDGE_API void edge_survive_lost_files(void);
+
+/* ---- errors */
+
+typedef enum edge_status {
+    EDGE_OK = 0,
+    EDGE_INVALID_ARGUMENT = 1, /* the request has a mistake */
+    EDGE_NOT_FOUND = 2,
+    EDGE_CORRUPT = 3,     /* a file is damaged */
+    EDGE_UNSUPPORTED = 4, /* a file is sound, but of a kind that this version does not read */
+    EDGE_IO = 5,
+    EDGE_CANCELLED = 6,
+    EDGE_OUT_OF_MEMORY = 7,
+    EDGE_INTERNAL = 8 /* a mistake of the library */
+} edge_status;
+
+typedef struct edge_error edge_error;
+EDGE_API const char* edge_error_message(const edge_error* error);
+EDGE_API void edge_error_free(edge_error* error);
+
+/* ---- progress and cancelling */
+
+/* Where a call is: games decided or read so far, and bytes read of how many, 0 where not known. It
+ * is called twenty times a second at most. Returning false cancels the call. */
+typedef bool (*edge_progress)(void* user, uint64_t games, uint64_t bytes, uint64_t total_bytes);
+
+typedef struct edge_control edge_control;
+/* `threads`: 0 is one for each core. `progress` may be NULL. NULL when there is no memory. */
+EDGE_API edge_control* edge_control_new(unsigned threads, edge_progress progress, void* user);
+/* Ends the call that has this control with EDGE_CANCELLED, soon. It stays cancelled. */
+EDGE_API void edge_control_cancel(edge_control* control);
+EDGE_API void edge_control_free(edge_control* control);
+
+/* ---- asking */
+
+/* An answer: `size` bytes and a zero byte behind them. */
+typedef struct edge_text {
+    char* data;
+    size_t size;
+} edge_text;
+EDGE_API void edge_text_free(edge_text* text);
+
+typedef struct edge_corpus edge_corpus;
+typedef struct edge_bitmap edge_bitmap;
+
+EDGE_API edge_status edge_open(const char* path, edge_corpus** corpus, edge_error** error);
+/* Bitmaps and streams of the corpus stay valid. */
+EDGE_API void edge_close(edge_corpus* corpus);
+
+/* Asks an open corpus. `what` is "query", "explore", "games", "combine", "inspect" or "news"; the
+ * request and the answer are the JSON that docs/library.md defines, and the request need not name a
+ * corpus. `games` narrows the first three to a set; NULL is all. `control` may be NULL, as
+ * everywhere. */
+EDGE_API edge_status edge_ask(const edge_corpus* corpus, const char* what, const char* request,
+                              const edge_bitmap* games, edge_control* control, edge_text* answer,
+                              edge_error** error);
+
+/* Makes files of files: `what` is "index" or "convert"; the answer is the closing report. */
+EDGE_API edge_status edge_run(const char* what, const char* request, edge_control* control,
+                              edge_text* answer, edge_error** error);
+
+/* ---- sets of games */
+
+/* The games that match a "query" request, of which only the query counts; NULL is every game. */
+EDGE_API edge_status edge_find(const edge_corpus* corpus, const char* request,
+                               const edge_bitmap* games, edge_control* control, edge_bitmap** found,
+                               edge_error** error);
+/* A stored one, by "@name" or path; and storing it. */
+EDGE_API edge_status edge_bitmap_load(const edge_corpus* corpus, const char* name,
+                                      edge_bitmap** games, edge_error** error);
+EDGE_API edge_status edge_bitmap_save(const edge_corpus* corpus, const edge_bitmap* games,
+                                      const char* name, bool force, edge_error** error);
+/* The set of these ids, in any order. */
+EDGE_API edge_status edge_bitmap_of(const edge_corpus* corpus, const uint64_t* ids, size_t count,
+                                    edge_bitmap** games, edge_error** error);
+/* "and", "or", "xor" and "sub" of two sets of the same corpus, "not" of the first alone. */
+EDGE_API edge_status edge_bitmap_combine(const char* operation, const edge_bitmap* left,
+                                         const edge_bitmap* right, edge_bitmap** games,
+                                         edge_error** error);
+EDGE_API uint64_t edge_bitmap_count(const edge_bitmap* games);
+EDGE_API uint32_t edge_bitmap_shards(const edge_bitmap* games);
+/* The bits of a shard where they lie: game g of `*shard_games` is bit g % 64 of word g / 64. They
+ * live as long as the bitmap. NULL when there is no such shard. */
+EDGE_API const uint64_t* edge_bitmap_words(const edge_bitmap* games, uint32_t shard,
+                                           uint64_t* shard_games);
+EDGE_API void edge_bitmap_free(edge_bitmap* games);
+
+/* ---- tables */
+
+/* The Arrow C stream interface, defined by Apache Arrow. */
+struct ArrowArrayStream;
+/* A table as a stream of record batches, made while it is read. `request` is JSON: {"table":
+ * "games", "edges", "positions" or "moves", "columns": [...], "query": ..., "batch_rows": N}, as
+ * docs/arrow.md describes. The stream keeps the corpus, the set and the control; what `user` of the
+ * control points at must live until the stream is released. */
+EDGE_API edge_status edge_arrow_stream(const edge_corpus* corpus, const char* request,
+                                       const edge_bitmap* games, edge_control* control,
+                                       struct ArrowArrayStream* stream, edge_error** error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

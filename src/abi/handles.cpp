@@ -1,0 +1,56 @@
+#include "abi/handles.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "wire/request_wording.h"
+
+namespace edge::abi {
+namespace {
+
+edge_status status_of(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::InvalidArgument:
+            return EDGE_INVALID_ARGUMENT;
+        case ErrorCode::NotFound:
+            return EDGE_NOT_FOUND;
+        case ErrorCode::Corrupt:
+            return EDGE_CORRUPT;
+        case ErrorCode::Unsupported:
+            return EDGE_UNSUPPORTED;
+        case ErrorCode::Io:
+            return EDGE_IO;
+        case ErrorCode::Cancelled:
+            return EDGE_CANCELLED;
+    }
+    return EDGE_INTERNAL;
+}
+
+}  // namespace
+
+edge_status report(const Error& error, edge_error** out) {
+    if (out != nullptr) *out = new edge_error{wire::request_wording(error.message)};
+    return status_of(error.code);
+}
+
+Status check_given(const void* pointer, std::string_view parameter) {
+    if (pointer != nullptr) return {};
+    return fail(ErrorCode::InvalidArgument, fmt::format("{}: found NULL", parameter));
+}
+
+void give_text(std::string_view text, edge_text* out) {
+    auto* const data = static_cast<char*>(std::malloc(text.size() + 1));
+    if (data == nullptr) throw std::bad_alloc();
+    std::memcpy(data, text.data(), text.size());
+    data[text.size()] = '\0';
+    *out = {data, text.size()};
+}
+
+void give_games(Bitmap games, edge_bitmap** out) {
+    *out = new edge_bitmap{std::make_shared<const Bitmap>(std::move(games))};
+}
+
+}  // namespace edge::abi

@@ -1,0 +1,74 @@
+// What stands behind the handles of edge.h, and the border that no exception crosses.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "abi/control.h"
+#include "bitmap/bitmap.h"
+#include "core/io_error.h"
+#include "core/lost_pages.h"
+#include "corpus/corpus.h"
+#include "edge/edge.h"
+#include "edge/result.h"
+
+// Streams keep the corpus that they read beyond edge_close, and queries the set they are about.
+struct edge_corpus {
+    std::shared_ptr<const edge::corpus::Corpus> corpus;
+};
+struct edge_bitmap {
+    std::shared_ptr<const edge::Bitmap> games;
+};
+struct edge_control {
+    std::shared_ptr<edge::abi::Control> control;
+};
+struct edge_error {
+    std::string message;
+};
+
+namespace edge::abi {
+
+// Fills *error, when there is one, and gives the status of it back.
+edge_status report(const Error& error, edge_error** out);
+
+// Runs what may fail or throw, and then sets the outputs: give(value) of the Result that work()
+// makes. Where a file was cut short meanwhile, that comes before whatever was made of it.
+template <class Work, class Give>
+edge_status at_border(edge_error** error, Work work, Give give) {
+    try {
+        const uint64_t lost_pages = lost_page_count();
+        auto made = work();
+        const Status whole = check_lost_pages(lost_pages);
+        if (!whole) return report(whole.error(), error);
+        if (!made) return report(made.error(), error);
+        give(*std::move(made));
+        return EDGE_OK;
+    } catch (const std::bad_alloc&) {
+        // There is no memory for a message either.
+        if (error != nullptr) *error = nullptr;
+        return EDGE_OUT_OF_MEMORY;
+    } catch (const std::exception& unforeseen) {
+        if (error != nullptr) *error = new (std::nothrow) edge_error{unforeseen.what()};
+        return EDGE_INTERNAL;
+    }
+}
+
+// InvalidArgument when a pointer that must be there is null; the name is the parameter's.
+Status check_given(const void* pointer, std::string_view parameter);
+
+// What a caller may leave out.
+inline std::shared_ptr<Control> control_of(edge_control* control) {
+    return control != nullptr ? control->control : std::make_shared<Control>();
+}
+inline std::shared_ptr<const Bitmap> games_of(const edge_bitmap* games) {
+    return games != nullptr ? games->games : nullptr;
+}
+
+void give_text(std::string_view text, edge_text* out);
+void give_games(Bitmap games, edge_bitmap** out);
+
+}  // namespace edge::abi

@@ -1,0 +1,227 @@
+// The table of games: a column is filled from headers, from tags, from the moves, or from the game
+// as a whole; what no column wants is not read.
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "chess/san.h"
+#include "chess/uci.h"
+#include "ingest/games_export.h"
+#include "ingest/stored_game.h"
+#include "table/columns.h"
+#include "table/header_columns.h"
+#include "table/played_moves.h"
+#include "table/tables.h"
+#include "table/tag_columns.h"
+
+namespace edge::table {
+namespace {
+
+// Names and order are those of `edge games --format csv` where it has them.
+constexpr std::array<ColumnRow<GameKind>, 28> kColumns = {{
+    {"game_id", GameKind::GameId, Type::UInt64, false, true},
+    {"lichess_id", GameKind::LichessId, Type::Text, true, false},
+    {"shard", GameKind::Shard, Type::Int32, false, false},
+    {"game", GameKind::Game, Type::Int64, false, false},
+    {"pgn_offset", GameKind::PgnOffset, Type::UInt64, false, false},
+    {"event", GameKind::Event, Type::Text, true, true},
+    {"site", GameKind::Site, Type::Text, true, true},
+    {"date", GameKind::Date, Type::Text, true, true},
+    {"date32", GameKind::Date32, Type::Date32, true, true},
+    {"year", GameKind::Year, Type::Int16, true, false},
+    {"round", GameKind::Round, Type::Text, true, true},
+    {"white", GameKind::White, Type::Text, false, true},
+    {"black", GameKind::Black, Type::Text, false, true},
+    {"result", GameKind::Result, Type::Text, false, true},
+    {"white_elo", GameKind::WhiteElo, Type::Int16, true, true},
+    {"black_elo", GameKind::BlackElo, Type::Int16, true, true},
+    {"eco", GameKind::Eco, Type::Text, true, true},
+    {"time_control", GameKind::TimeControl, Type::Text, true, true},
+    {"tc_base", GameKind::TcBase, Type::Int16, true, false},
+    {"tc_inc", GameKind::TcIncrement, Type::Int16, true, false},
+    {"tc", GameKind::TimeClass, Type::Text, true, false},
+    {"speed", GameKind::Speed, Type::Text, true, false},
+    {"termination", GameKind::Termination, Type::Text, true, true},
+    {"plies", GameKind::Plies, Type::Int32, false, true},
+    {"tags", GameKind::Tags, Type::Tags, false, false},
+    {"moves", GameKind::Moves, Type::Text, false, false},
+    {"uci", GameKind::Uci, Type::Text, false, false},
+    {"pgn", GameKind::Pgn, Type::Text, false, false},
+}};
+
+constexpr std::string_view kTagPrefix = "tag:";
+
+using GameColumn = Column<GameKind>;
+
+// Every tag is a column, too.
+std::optional<GameColumn> tag_column(const std::string& name) {
+    if (!name.starts_with(kTagPrefix) || name.size() == kTagPrefix.size()) return std::nullopt;
+    return GameColumn{GameKind::Tag, {name, Type::Text, true}};
+}
+
+std::string_view tag_name(const GameColumn& column) {
+    switch (column.kind) {
+        case GameKind::Event:
+            return "Event";
+        case GameKind::Site:
+            return "Site";
+        case GameKind::Round:
+            return "Round";
+        case GameKind::TimeControl:
+            return "TimeControl";
+        case GameKind::Termination:
+            return "Termination";
+        case GameKind::Tag:
+            return std::string_view(column.field.name).substr(kTagPrefix.size());
+        default:
+            return {};
+    }
+}
+
+// One batch while it is filled.
+class GameBatch {
+public:
+    GameBatch(const corpus::Corpus& corpus, const std::vector<GameColumn>& columns,
+              const RowPlan& plan)
+        : corpus_(corpus),
+          columns_(columns),
+          plan_(plan),
+          fields_(fields_of(columns)),
+          builders_(make_builders(fields_, plan.size())) {}
+
+    Result<OwnedArray> build() {
+        fill_places();
+        EDGE_CHECK(fill_from_headers());
+        EDGE_CHECK(fill_from_records());
+        EDGE_CHECK(fill_whole_games());
+        return finish_batch(std::move(builders_), fields_, plan_.size());
+    }
+
+private:
+    uint64_t id_of(corpus::GamePlace place) const {
+        return corpus_.first_id(place.shard) + place.index;
+    }
+    // Calls fill(builder) for the columns of a kind.
+    template <class Fill>
+    void for_kind(GameKind kind, Fill fill) {
+        for (size_t i = 0; i < columns_.size(); ++i) {
+            if (columns_[i].kind == kind) fill(builders_[i]);
+        }
+    }
+
+    void fill_places() {
+        for_kind(GameKind::GameId, [&](ArrayBuilder& out) {
+            for (const GamePart& part : plan_) out.add(id_of(part.place));
+        });
+        for_kind(GameKind::Shard, [&](ArrayBuilder& out) {
+            for (const GamePart& part : plan_) out.add(static_cast<int32_t>(part.place.shard));
+        });
+        for_kind(GameKind::Game, [&](ArrayBuilder& out) {
+            for (const GamePart& part : plan_) out.add(int64_t{part.place.index});
+        });
+    }
+
+    // Also tags: the header gives back what it knows of them.
+    Status fill_from_headers() {
+        TagColumns tags(corpus_);
+        bool wants_headers = false;
+        for (size_t i = 0; i < columns_.size(); ++i) {
+            const GameColumn& column = columns_[i];
+            if (column.kind == GameKind::Tags) tags.want_all(builders_[i]);
+            if (const std::string_view name = tag_name(column); !name.empty()) {
+                const bool any_case = column.kind == GameKind::Tag;
+                tags.want(name, any_case ? NameCase::Any : NameCase::Exact, builders_[i]);
+            }
+            wants_headers |= is_of_header(column.kind);
+        }
+        if (!wants_headers && !tags.wants_any()) return {};
+        const auto headers = EDGE_TRY(read_headers(corpus_, plan_));
+        for (size_t i = 0; i < columns_.size(); ++i) {
+            if (!is_of_header(columns_[i].kind)) continue;
+            EDGE_CHECK(fill_header_column(columns_[i].kind, corpus_, plan_, headers, builders_[i]));
+        }
+        if (!tags.wants_any()) return {};
+        for (size_t row = 0; row < plan_.size(); ++row) {
+            EDGE_CHECK(tags.add(plan_[row].place, headers[row]));
+        }
+        return {};
+    }
+
+    Status fill_from_records() {
+        if (!has_any(columns_, {GameKind::PgnOffset, GameKind::Moves, GameKind::Uci})) return {};
+        for (const GamePart& part : plan_) {
+            const corpus::GameView game =
+                EDGE_TRY(corpus_.shard(part.place.shard).game(part.place.index));
+            for_kind(GameKind::PgnOffset,
+                     [&](ArrayBuilder& out) { out.add(game.header().pgn_offset); });
+            EDGE_CHECK(fill_moves(part.place, game));
+        }
+        return {};
+    }
+
+    Status fill_moves(corpus::GamePlace place, const corpus::GameView& game) {
+        if (!has_any(columns_, {GameKind::Moves, GameKind::Uci})) return {};
+        std::string san, uci;
+        const bool wants_san = has_any(columns_, {GameKind::Moves});
+        const bool wants_uci = has_any(columns_, {GameKind::Uci});
+        EDGE_CHECK(for_each_move<Maintain::Board>(
+            corpus_, place, game, [&](uint32_t ply, const Position& position, Move move) {
+                const char* const space = ply == 0 ? "" : " ";
+                if (wants_san) san.append(space).append(to_san(position, move));
+                if (wants_uci) {
+                    uci.append(space).append(to_uci(move, position, CastlingRule::Standard));
+                }
+            }));
+        for_kind(GameKind::Moves, [&](ArrayBuilder& out) { out.add_text(san); });
+        for_kind(GameKind::Uci, [&](ArrayBuilder& out) { out.add_text(uci); });
+        return {};
+    }
+
+    Status fill_whole_games() {
+        const bool wants_pgn = has_any(columns_, {GameKind::Pgn});
+        if (!wants_pgn && !has_any(columns_, {GameKind::LichessId})) return {};
+        ingest::GameLoader loader(corpus_);
+        for (const GamePart& part : plan_) {
+            const ingest::StoredGame game = EDGE_TRY(loader.load(id_of(part.place)));
+            for_kind(GameKind::LichessId, [&](ArrayBuilder& out) {
+                const std::string id = ingest::lichess_id(game);
+                id.empty() ? out.add_null() : out.add_text(id);
+            });
+            if (!wants_pgn) continue;
+            std::string pgn;
+            EDGE_CHECK(ingest::append_pgn(corpus_, game, pgn));
+            for_kind(GameKind::Pgn, [&](ArrayBuilder& out) { out.add_text(pgn); });
+        }
+        return {};
+    }
+
+    const corpus::Corpus& corpus_;
+    const std::vector<GameColumn>& columns_;
+    const RowPlan& plan_;
+    const std::vector<Field> fields_;
+    std::vector<ArrayBuilder> builders_;
+};
+
+class GameTable : public BatchBuilder {
+public:
+    GameTable(const corpus::Corpus& corpus, std::vector<GameColumn> columns)
+        : corpus_(corpus), columns_(std::move(columns)) {}
+    std::vector<Field> fields() const override { return fields_of(columns_); }
+    Result<OwnedArray> build(const RowPlan& plan) const override {
+        return GameBatch(corpus_, columns_, plan).build();
+    }
+
+private:
+    const corpus::Corpus& corpus_;
+    std::vector<GameColumn> columns_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<BatchBuilder>> make_game_table(const corpus::Corpus& corpus,
+                                                      std::span<const std::string> columns) {
+    auto chosen = EDGE_TRY(choose_columns<GameKind>(kColumns, columns, tag_column, "tag:NAME"));
+    return std::make_unique<GameTable>(corpus, std::move(chosen));
+}
+
+}  // namespace edge::table

@@ -1,0 +1,60 @@
+// The columns of the table of games that the headers give, and the headers of a batch, which come
+// from N.cols where the shard has it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "corpus/corpus.h"
+#include "corpus/format.h"
+#include "edge/result.h"
+#include "table/array.h"
+#include "table/row_plan.h"
+
+namespace edge::table {
+
+// What a column of the table of games holds.
+enum class GameKind : uint8_t {
+    GameId,
+    LichessId,
+    Shard,
+    Game,
+    PgnOffset,
+    Event,
+    Site,
+    Date,
+    Date32,
+    Year,
+    Round,
+    White,
+    Black,
+    Result,
+    WhiteElo,
+    BlackElo,
+    Eco,
+    TimeControl,
+    TcBase,
+    TcIncrement,
+    TimeClass,
+    Speed,
+    Termination,
+    Plies,
+    Tags,
+    Moves,
+    Uci,
+    Pgn,
+    Tag,  // of any name
+};
+
+bool is_of_header(GameKind kind);
+
+// One for each part of the plan. The offset in the source is left 0: no column has it.
+Result<std::vector<corpus::GameHeader>> read_headers(const corpus::Corpus& corpus,
+                                                     const RowPlan& plan);
+
+// Adds a row for each of the headers, which are those of the plan. `kind` is of the header.
+Status fill_header_column(GameKind kind, const corpus::Corpus& corpus, const RowPlan& plan,
+                          std::span<const corpus::GameHeader> headers, ArrayBuilder& out);
+
+}  // namespace edge::table

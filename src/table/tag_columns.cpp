@@ -1,0 +1,103 @@
+#include "table/tag_columns.h"
+
+#include <algorithm>
+
+#include "corpus/tag_text.h"
+#include "ingest/stored_game.h"
+#include "query/header_rules.h"
+
+namespace edge::table {
+
+void TagColumns::want(std::string_view name, NameCase name_case, ArrayBuilder& into) {
+    wanted_.push_back({std::string(name), name_case, &into});
+}
+
+bool TagColumns::fits(const Wanted& wanted, std::string_view name) {
+    return wanted.name_case == NameCase::Exact ? wanted.name == name
+                                               : query::same_tag_name(wanted.name, name);
+}
+
+Status TagColumns::load_frame(corpus::GamePlace place) {
+    if (shard_ != place.shard) {
+        extra_ = EDGE_TRY(corpus_.shard(place.shard).open_extra());
+        shard_ = place.shard;
+    }
+    frame_ = nullptr;
+    if (!extra_) return {};
+    const auto found = EDGE_TRY(extra_->find(place.index));
+    frame_ = found.frame;
+    first_game_ = place.index - found.game;
+    read_shapes();
+    return {};
+}
+
+void TagColumns::read_shapes() {
+    shapes_.clear();
+    for (uint32_t number = 0; number < frame_->shape_count(); ++number) {
+        Shape& shape = shapes_.emplace_back();
+        for (const auto& tag : frame_->shape_tags(number)) {
+            const auto same =
+                std::ranges::find(shape.tags, tag.name, &corpus::ExtraFrame::TagView::name);
+            if (same == shape.tags.end()) shape.tags.push_back(tag);
+        }
+        for (const Wanted& wanted : wanted_) {
+            const auto tag = std::ranges::find_if(
+                shape.tags, [&](const auto& one) { return fits(wanted, one.name); });
+            shape.wanted.push_back(tag == shape.tags.end() ? nullptr : &*tag);
+        }
+    }
+}
+
+Result<std::string_view> TagColumns::text_of(const corpus::ExtraFrame::TagView& tag,
+                                             corpus::GamePlace place,
+                                             const corpus::GameHeader& header,
+                                             std::string& room) const {
+    if (tag.text) return frame_->text(place.index - first_game_, *tag.text);
+    const corpus::Shard& shard = corpus_.shard(place.shard);
+    room = corpus::canonical_tag_text(header, tag.name, EDGE_TRY(shard.name(header.white_name)),
+                                      EDGE_TRY(shard.name(header.black_name)));
+    return std::string_view(room);
+}
+
+Status TagColumns::add(corpus::GamePlace place, const corpus::GameHeader& header) {
+    if (!is_loaded(place)) EDGE_CHECK(load_frame(place));
+    if (frame_ == nullptr) return add_of_header(place);
+    const uint32_t game = place.index - first_game_;
+    const Shape& shape = shapes_[frame_->shape_of(game)];
+    if (shape.tags.empty()) return add_of_header(place);
+
+    std::string room;
+    for (size_t i = 0; i < wanted_.size(); ++i) {
+        const corpus::ExtraFrame::TagView* const tag = shape.wanted[i];
+        if (tag == nullptr) {
+            wanted_[i].into->add_null();
+        } else if (tag->text) {
+            wanted_[i].into->add_text(frame_->text(game, *tag->text));
+        } else {
+            wanted_[i].into->add_text(EDGE_TRY(text_of(*tag, place, header, room)));
+        }
+    }
+    if (all_ == nullptr) return {};
+    for (const auto& tag : shape.tags) {
+        all_->append_tag(tag.name, EDGE_TRY(text_of(tag, place, header, room)));
+    }
+    all_->end_tags();
+    return {};
+}
+
+Status TagColumns::add_of_header(corpus::GamePlace place) {
+    ingest::GameLoader loader(corpus_, ingest::LoadTags::OfHeader);
+    const ingest::StoredGame game =
+        EDGE_TRY(loader.load(corpus_.first_id(place.shard) + place.index));
+    for (const Wanted& wanted : wanted_) {
+        const auto tag = std::ranges::find_if(
+            game.tags, [&](const auto& one) { return fits(wanted, one.first); });
+        tag == game.tags.end() ? wanted.into->add_null() : wanted.into->add_text(tag->second);
+    }
+    if (all_ == nullptr) return {};
+    for (const auto& [name, text] : game.tags) all_->append_tag(name, text);
+    all_->end_tags();
+    return {};
+}
+
+}  // namespace edge::table

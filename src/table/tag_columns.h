@@ -1,0 +1,72 @@
+// Tags of games as columns: reads the tags of each game once and adds those that are wanted to the
+// columns that want them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "corpus/corpus.h"
+#include "corpus/extra.h"
+#include "edge/result.h"
+#include "table/array.h"
+
+namespace edge::table {
+
+// Whether a tag's name must be written so, or in any case.
+enum class NameCase : uint8_t { Exact, Any };
+
+// Not thread-safe; go through games in order, as the tags unpacked last are kept.
+class TagColumns {
+public:
+    explicit TagColumns(const corpus::Corpus& corpus) : corpus_(corpus) {}
+
+    // The first text of that tag, null where a game has none. The builder must outlive this.
+    void want(std::string_view name, NameCase name_case, ArrayBuilder& into);
+    // All tags as a map.
+    void want_all(ArrayBuilder& into) { all_ = &into; }
+    bool wants_any() const { return all_ != nullptr || !wanted_.empty(); }
+
+    // Adds a row to every column.
+    Status add(corpus::GamePlace place, const corpus::GameHeader& header);
+
+private:
+    struct Wanted {
+        std::string name;
+        NameCase name_case;
+        ArrayBuilder* into;
+    };
+    // The tags that games of the frame have in common, each name once, and which of them the
+    // columns want.
+    struct Shape {
+        std::vector<corpus::ExtraFrame::TagView> tags;
+        std::vector<const corpus::ExtraFrame::TagView*> wanted;  // by column; null: none of tags
+    };
+
+    static bool fits(const Wanted& wanted, std::string_view name);
+    // Unpacks the frame with the tags of a game; there is none when the shard has no N.extra.
+    Status load_frame(corpus::GamePlace place);
+    void read_shapes();
+    bool is_loaded(corpus::GamePlace place) const {
+        return shard_ == place.shard &&
+               (frame_ == nullptr || place.index - first_game_ < frame_->game_count());
+    }
+    // The text of a tag, made into `room` where the frame does not have it.
+    Result<std::string_view> text_of(const corpus::ExtraFrame::TagView& tag,
+                                     corpus::GamePlace place, const corpus::GameHeader& header,
+                                     std::string& room) const;
+    // The tags that the header gives.
+    Status add_of_header(corpus::GamePlace place);
+
+    const corpus::Corpus& corpus_;
+    std::vector<Wanted> wanted_;
+    ArrayBuilder* all_ = nullptr;
+    std::optional<uint32_t> shard_;  // that the rest belongs to
+    std::optional<corpus::ExtraReader> extra_;
+    const corpus::ExtraFrame* frame_ = nullptr;  // unpacked last
+    uint32_t first_game_ = 0;                    // of the frame
+    std::vector<Shape> shapes_;                  // of the frame
+};
+
+}  // namespace edge::table
