@@ -1,0 +1,42 @@
+"""A corpus of the bundled games, for all tests."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import edge_chess
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+CLASSICS = REPOSITORY / "data/classics.pgn"
+
+
+@pytest.fixture(scope="session")
+def classics(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with classics.pgn and the corpus made of it, to be left as it is."""
+    folder = tmp_path_factory.mktemp("classics")
+    shutil.copy(CLASSICS, folder)
+    edge_chess.index(folder / "classics.pgn", folder / "classics.scoredb").close()
+    return folder
+
+
+@pytest.fixture
+def folder(classics: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with a copy of both that tests may change."""
+    shutil.copytree(classics, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def corpus(folder: Path) -> edge_chess.Corpus:
+    return edge_chess.open("classics.scoredb")
+
+
+@pytest.fixture(scope="session")
+def many_shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same games in five shards."""
+    out = tmp_path_factory.mktemp("shards") / "classics.scoredb"
+    edge_chess.index(CLASSICS, out, shards=5).close()
+    return out
