@@ -1,0 +1,7 @@
+// The types for programs that use require().
+import type * as Edge from "./index.js" with {"resolution-mode": "import"};
+
+export type * from "./index.js" with {"resolution-mode": "import"};
+export declare const open: typeof Edge.open;
+export declare const index: typeof Edge.index;
+export declare const convert: typeof Edge.convert;

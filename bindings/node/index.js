@@ -1,0 +1,10 @@
+// edge-chess: a corpus of chess games, asked from Node. docs/node.md tells how; index.d.ts has every type.
+import {native} from "./lib/native.js";
+
+export {Bitmap} from "./lib/bitmap.js";
+export {Corpus, open} from "./lib/corpus.js";
+export {EdgeError} from "./lib/errors.js";
+export {convert, index} from "./lib/jobs.js";
+
+/** Of the library inside. */
+export const version = native.version();

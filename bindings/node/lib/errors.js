@@ -1,0 +1,17 @@
+// What goes wrong in the library. Values of a wrong type are TypeErrors instead.
+
+const kCodes = new Set(["INVALID_ARGUMENT", "NOT_FOUND", "CORRUPT", "UNSUPPORTED", "IO", "CANCELLED",
+    "OUT_OF_MEMORY", "INTERNAL"]);
+
+export class EdgeError extends Error {
+    constructor(code, message) {
+        super(message);
+        this.name = "EdgeError";
+        this.code = code;
+    }
+}
+
+/** What the addon threw or rejected with, as users see it. */
+export function translated(error) {
+    return kCodes.has(error?.code) ? new EdgeError(error.code, error.message) : error;
+}

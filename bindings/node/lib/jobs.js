@@ -1,0 +1,17 @@
+// Making files of files.
+import {run} from "./call.js";
+import {native} from "./native.js";
+import {pathOf, splitOptions} from "./request.js";
+
+async function job(what, inputs, out, options) {
+    const {controls, rest} = splitOptions(options);
+    const paths = (Array.isArray(inputs) ? inputs : [inputs]).map((input) => pathOf(input, "inputs"));
+    const request = JSON.stringify({...rest, inputs: paths, out: pathOf(out, "out")});
+    return JSON.parse(await run((...last) => native.run(what, request, ...last), controls));
+}
+
+/** Makes a corpus of games: `edge index --json`. */
+export const index = async (inputs, out, options) => job("index", inputs, out, options);
+
+/** Writes games as another kind of file: `edge convert --json`. */
+export const convert = async (inputs, out, options) => job("convert", inputs, out, options);

@@ -1,0 +1,7 @@
+// The addon. Its functions are those of edge.h; native/addon.cpp lists them.
+import {createRequire} from "node:module";
+
+export const native = createRequire(import.meta.url)("../prebuilt/edge.node");
+
+// Threads that still scan while the process tears itself down would crash it.
+process.on("exit", () => native.stop());
