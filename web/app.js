@@ -1,28 +1,18 @@
-// The page as a whole: the header with its views and the choice of a corpus, the view that the address
-// names, and what is said when the daemon is away.
+// The page as a whole, whoever answers it: the header with its views and the choice of a corpus, and the
+// view that the address names. daemon.js and local.js start it.
 import * as address from "./lib/address.js";
 import * as api from "./lib/api.js";
 import {field, h, replace} from "./lib/dom.js";
 import {corpusName, shortCount} from "./lib/format.js";
-import {failure, hint} from "./parts/message.js";
+import {failure} from "./parts/message.js";
 
-// A view is made when it is first shown, and kept: create(app) gives {element, update(address), leave?(),
-// keydown?(event)}. update is called when it is shown and at each change of the address, leave when
-// another view takes its place.
-const kViews = [
-    ["explore", "Explorer", () => import("./views/explorer/explorer.js")],
-    ["query", "Query", () => import("./views/query/query.js")],
-    ["pictures", "Pictures", () => import("./views/pictures/pictures.js")],
-    ["games", "Games", () => import("./views/games/games.js")],
-    ["corpora", "Corpora", () => import("./views/corpora/corpora.js")],
-];
 const kThemeKey = "edge.theme";
 const kCorpusKey = "edge.corpus";  // the one that was looked at last
 
 const byId = (id) => document.getElementById(id);
 
 /** What views are given. */
-const app = {
+export const app = {
     corpora: [],  // of GET /corpora
     /** Says something to those who cannot see it change. */
     announce(text) {
@@ -35,6 +25,8 @@ const app = {
     },
 };
 
+let page;  // what start() was given
+let links;
 const made = new Map();  // the views so far, by name
 let shown;
 let shownCorpora;
@@ -60,31 +52,30 @@ function themeButton() {
 }
 
 // The header is made once and then only changed, so that what has the focus keeps it.
-const links = kViews.map(([name, title]) => h("a", {
+const viewLink = ([name, title]) => h("a", {
     // An ordinary click goes through the address, so that a view's own click can be told from it.
     onclick: (event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         address.go({}, {view: name});
     },
-}, title));
+}, title);
 const brand = h("a", {class: "brand"},
     h("img", {src: "page/icon.svg", alt: "", width: 24, height: 24}), "Edge");
 const corpusList = h("select", {
     onchange: () => address.go(address.ofCorpus(corpusList.value)),
 });
 const corpusChoice = field("Corpus", corpusList, {class: "field corpus-choice"});
-replace(byId("header"), brand, h("nav", {"aria-label": "Views"}, links), corpusChoice, themeButton());
 
 function showHeader(now) {
     links.forEach((link, index) => {
-        const [name] = kViews[index];
+        const [name] = page.views[index];
         link.href = address.linkTo({}, name);
         if (name === now.view) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
     });
     const corpus = now.get("corpus");
-    brand.href = `#explore?${new URLSearchParams({corpus})}`;
+    brand.href = `#${firstView()}?${new URLSearchParams({corpus})}`;
     corpusChoice.hidden = app.corpora.length === 0;
     if (shownCorpora !== app.corpora) {
         shownCorpora = app.corpora;
@@ -94,6 +85,8 @@ function showHeader(now) {
     corpusList.value = corpus;
 }
 
+const firstView = () => page.views[0][0];
+
 /** Where somebody begins who names no corpus. */
 function firstCorpus() {
     const last = app.corpora.find(({path}) => path === localStorage.getItem(kCorpusKey));
@@ -102,8 +95,8 @@ function firstCorpus() {
 }
 
 async function show(now) {
-    const view = kViews.find(([name]) => name === now.view);
-    if (!view) return address.go({}, {view: "explore", replace: true});
+    const view = page.views.find(([name]) => name === now.view);
+    if (!view) return address.go({}, {view: firstView(), replace: true});
     const isKnown = app.corpora.some(({path}) => path === now.get("corpus"));
     if (app.corpora.length > 0 && now.get("corpus") === "") {
         return address.go({corpus: firstCorpus()}, {replace: true});
@@ -111,12 +104,7 @@ async function show(now) {
     if (isKnown) localStorage.setItem(kCorpusKey, now.get("corpus"));
     showHeader(now);
     document.title = `${view[1]} · Edge`;
-    if (!isKnown && now.view !== "corpora") {
-        return showInstead(app.corpora.length === 0
-            ? hint("There is no corpus in Edge's folder yet. ",
-                h("a", {href: address.linkTo({}, "corpora")}, "Index some games"), " first.")
-            : hint(`There is no corpus ${now.get("corpus")} here (any more). Choose one above.`));
-    }
+    if (!isKnown && now.view !== page.home) return showInstead(page.withoutCorpus(app, now));
     if (!made.has(now.view)) {
         const module = await api.patiently(view[2]());
         if (!made.has(now.view)) made.set(now.view, module.create(app));
@@ -144,29 +132,6 @@ function showInstead(content) {
 
 const showFailure = (error) => showInstead(failure(error, begin));
 
-function showLost() {
-    replace(byId("notice"), h("div", {class: "failure"},
-        h("p", {}, "Edge does not answer. Start it again with ", h("code", {}, "edge serve"),
-            ": this page goes on by itself.")));
-}
-
-function askForToken() {
-    const input = h("input", {type: "password", autocomplete: "off", required: true});
-    replace(byId("notice"), h("form", {class: "failure", onsubmit: (event) => {
-        event.preventDefault();
-        api.setToken(input.value);
-        location.reload();
-    }}, h("p", {}, "Edge asks for its token here."), field("Token", input),
-    h("button", {type: "submit"}, "Use it")));
-}
-
-api.connection.addEventListener("lost", showLost);
-api.connection.addEventListener("token", askForToken);
-api.connection.addEventListener("found", () => {
-    replace(byId("notice"));
-    begin();
-});
-
 // Keys belong to the view, unless they are being typed into a field.
 document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
@@ -174,7 +139,8 @@ document.addEventListener("keydown", (event) => {
     shown?.keydown?.(event);
 });
 
-async function begin() {
+/** Asks which corpora there are, and shows what the address names. */
+export async function begin() {
     try {
         await app.refreshCorpora();
         await show(address.read());
@@ -189,11 +155,24 @@ document.querySelector(".skip-link").addEventListener("click", (event) => {
     byId("main").focus();
 });
 
-replace(byId("footer"),
-    h("p", {}, "Board: ", h("a", {href: "page/board/LICENSE"}, "cm-chessboard"), " (MIT). ",
-        "Pieces: Colin M.L. Burnett, ", h("a", {href: "page/board/PIECES.txt"}, "CC BY-SA 3.0"), ". ",
-        h("a", {href: "openapi.json"}, "HTTP interface")));
-// Its files can be on their way while the daemon is asked which corpora there are.
-kViews.find(([name]) => name === (address.read().view || "explore"))?.[2]().catch(() => {});
-address.listen((now) => show(now).catch(showFailure));
-begin();
+/**
+ * `views`: [name in the address, title, () => import(its module)], the first one for addresses that name
+ * none. A view is made when it is first shown, and kept: create(app) gives {element, update(address),
+ * leave?(), keydown?(event)}. update is called when it is shown and at each change of the address, leave when
+ * another view takes its place.
+ * `home`: the view that needs no corpus. `withoutCorpus(app, address)`: what is said where the others need
+ * one that is not there. `footer`: what stands there besides the licences.
+ */
+export function start(given) {
+    page = given;
+    links = page.views.map(viewLink);
+    replace(byId("header"), brand, h("nav", {"aria-label": "Views"}, links), corpusChoice, themeButton());
+    replace(byId("footer"),
+        h("p", {}, "Board: ", h("a", {href: "page/board/LICENSE"}, "cm-chessboard"), " (MIT). ",
+            "Pieces: Colin M.L. Burnett, ", h("a", {href: "page/board/PIECES.txt"}, "CC BY-SA 3.0"), ". ",
+            page.footer));
+    // Its files can be on their way while it is asked which corpora there are.
+    page.views.find(([name]) => name === (address.read().view || firstView()))?.[2]().catch(() => {});
+    address.listen((now) => show(now).catch(showFailure));
+    begin();
+}

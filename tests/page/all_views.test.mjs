@@ -1,23 +1,13 @@
 // What holds of every view: it keeps to the daemon, fits the smallest phone, can be used without seeing
 // it or its colours, and comes over the wire quickly.
 import assert from "node:assert/strict";
-import {readFile} from "node:fs/promises";
-import {createRequire} from "node:module";
 import {after, before, describe, test} from "node:test";
+import {problems} from "./support/access.mjs";
 import {at, kDesktop, kPhone, kSmallPhone} from "./support/browser.mjs";
 import {Stage} from "./support/stage.mjs";
 import {kViews, settle} from "./support/views.mjs";
 
 const kFirstViewBytes = 300_000;
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Serious and critical problems, each with the elements concerned. */
-async function problems(page) {
-    await page.evaluate(axe);
-    const {violations} = await page.evaluate(() => globalThis.axe.run(document, {resultTypes: ["violations"]}));
-    return violations.filter(({impact}) => impact === "serious" || impact === "critical")
-        .flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => `${id}: ${html}\n${failureSummary}`));
-}
 
 describe("every view", () => {
     const stage = new Stage();

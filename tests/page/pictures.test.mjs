@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {after, afterEach, before, describe, test} from "node:test";
 import {at, becomes, kDesktop, kPhone} from "./support/browser.mjs";
+import {heatmapRows, pictureOf, tabled} from "./support/pictures.mjs";
 import {edge} from "./support/program.mjs";
 import {Stage} from "./support/stage.mjs";
-import {number, rows} from "./support/table.mjs";
 
 const kQuery = "result = W and plies > 30";
 
@@ -13,15 +13,6 @@ const stage = new Stage();
 before(() => stage.set());
 afterEach(() => stage.visitor.leave());
 after(() => stage.strike());
-
-const pictureOf = (page) => page.getByRole("region", {name: "The picture"});
-
-/** The rows of the table under the picture, as numbers but for the first cell. */
-async function tabled(page) {
-    const details = pictureOf(page).locator("details");
-    if (!await details.evaluate(({open}) => open)) await details.locator("summary").click();
-    return (await rows(details.getByRole("table"))).map(([name, ...numbers]) => [name, ...numbers.map(number)]);
-}
 
 async function groups(key, query, ...options) {
     const answer = await edge("query", stage.games.corpus, "--query", query, "--group-by", key, ...options);
@@ -38,13 +29,10 @@ async function saved(page, name) {
 for (const viewport of [kDesktop, kPhone]) {
     describe(`at ${viewport.width} px`, () => {
         test("a heatmap counts the men of each square", async () => {
-            const {heatmap} = await edge("query", stage.games.corpus, "--query", kQuery, "--heatmap=B");
-            const {B: white, b: black} = heatmap.planes;
-            const wanted = white.map((count, square) =>
-                ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1), count, black[square]]);
+            const answer = await edge("query", stage.games.corpus, "--query", kQuery, "--heatmap=B");
             const page = await stage.visitor.open(at("pictures", {query: kQuery}), {viewport});
             await page.getByLabel("Men").selectOption({label: "bishops"});
-            await becomes(() => tabled(page), wanted);
+            await becomes(() => tabled(page), heatmapRows(answer, "B"));
         });
 
         test("groups are those of edge query --group-by", async () => {

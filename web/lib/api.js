@@ -1,5 +1,6 @@
 // The daemon's routes, as promises. What goes wrong is a Problem (the daemon refused, in words) or
-// Unreachable (nobody answered). docs/http_api.md describes the routes.
+// Unreachable (nobody answered). docs/http_api.md describes the routes. The page without a daemon has
+// lib/local_api.js answer them.
 
 /** An answer of RFC 9457; `line` and `column` (from 1) tell where a query text is wrong. */
 export class Problem extends Error {
@@ -59,16 +60,18 @@ export function setToken(text) {
     sessionStorage.setItem(kTokenKey, text);
 }
 
-async function request(method, path, {params, body, signal, accept} = {}) {
+/** `path` begins with a slash, but the page may lie below another one. `as` is "json" or "text". */
+async function askDaemon(method, path, {params, body, signal, accept, as = "json"} = {}) {
     const given = Object.entries(params ?? {}).filter(([, value]) => (value ?? "") !== "");
     const query = new URLSearchParams(given).toString();
+    const route = path.slice(1);
     const headers = {};
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (accept) headers.Accept = accept;
     if (token()) headers.Authorization = `Bearer ${token()}`;
     let response;
     try {
-        response = await patiently(fetch(query ? `${path}?${query}` : path, {
+        response = await patiently(fetch(query ? `${route}?${query}` : route, {
             method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
         }));
     } catch (error) {
@@ -77,29 +80,36 @@ async function request(method, path, {params, body, signal, accept} = {}) {
         throw new Unreachable();
     }
     note(false);
-    if (response.ok) return response;
+    if (response.ok) return response[as]();
     const told = await response.json().catch(() => ({}));
     if (response.status === 401) connection.dispatchEvent(new Event("token"));
     throw new Problem(response.status, told);
 }
 
+let transport = askDaemon;
+
+/** Has somebody else asked from now on, who takes and promises the same as askDaemon. */
+export function setTransport(other) {
+    transport = other;
+}
+
 /** get("/games", {corpus, limit: 20}): the JSON of a read route. */
-export async function get(path, params, options) {
-    return (await request("GET", path.slice(1), {params, ...options})).json();
+export function get(path, params, options) {
+    return transport("GET", path, {params, ...options});
 }
 
 /** The same for an answer that is text, such as PGN. */
-export async function getText(path, params, options) {
-    return (await request("GET", path.slice(1), {params, ...options})).text();
+export function getText(path, params, options) {
+    return transport("GET", path, {params, ...options, as: "text"});
 }
 
 /** post("/tree", {corpus, moves}): `options` may hold params and a signal. */
-export async function post(path, body, options) {
-    return (await request("POST", path.slice(1), {body, ...options})).json();
+export function post(path, body, options) {
+    return transport("POST", path, {body, ...options});
 }
 
 export async function remove(path) {
-    await request("DELETE", path.slice(1));
+    await transport("DELETE", path, {as: "text"});
 }
 
 /** Calls `onMessage` with each event of a job; returns a function that stops listening. */

@@ -6,6 +6,7 @@ const kPaths = {
     back: "M14 4l-8 6 8 6z",
     forward: "M6 4l8 6-8 6z",
     last: "M15 4v12M4 4l8 6-8 6z",
+    drop: "M10 3v9M6.5 8.5L10 12l3.5-3.5M3 13v4h14v-4",
     flip: "M6 16V5M3 8l3-3 3 3M14 4v11M11 12l3 3 3-3",
 };
 

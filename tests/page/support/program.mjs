@@ -11,9 +11,9 @@ import {fileURLToPath} from "node:url";
 import {promisify} from "node:util";
 
 const kRepository = fileURLToPath(new URL("../../..", import.meta.url));
-const kEdge = process.env.EDGE_BIN ?? join(kRepository, "build/release/cli/edge");
+export const kEdge = process.env.EDGE_BIN ?? join(kRepository, "build/release/cli/edge");
 const kShared = process.env.EDGE_SHARED ?? join(kRepository, "../shared");
-const kClassics = join(kRepository, "data/classics.pgn");
+export const kClassics = join(kRepository, "data/classics.pgn");
 const kAnswerBytes = 1 << 28;
 
 /** What `edge ARGUMENTS` prints. */

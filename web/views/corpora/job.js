@@ -1,9 +1,10 @@
 // A job that indexes games: how far it is while it runs, its report when it has ended.
+import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
 import {bytes, count, plural} from "../../lib/format.js";
+import {indexReport} from "../../parts/index_report.js";
 import {wordsOf} from "../../parts/message.js";
-import {jobReport} from "./job_report.js";
 
 const kStates = {running: "Indexing", done: "Indexed", failed: "Failed", cancelled: "Cancelled"};
 
@@ -68,7 +69,11 @@ export class Job {
     }
 
     ending() {
-        if (this.job.state === "done") return jobReport(this.job);
+        if (this.job.state === "done") {
+            const there = address.linkTo(address.ofCorpus(this.job.out), "explore");
+            return h("div", {class: "stack"}, indexReport(this.job.report),
+                h("div", {}, h("a", {class: "button", href: there}, "Explore it")));
+        }
         if (this.job.state === "failed") return h("p", {class: "failure"}, this.job.error);
         return h("p", {class: "soft"}, "Nothing was left behind.");
     }

@@ -1,0 +1,13 @@
+// Whether a page can be used by everybody, as axe-core judges it.
+import {readFile} from "node:fs/promises";
+import {createRequire} from "node:module";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Serious and critical problems, each with the elements concerned. */
+export async function problems(page) {
+    await page.evaluate(axe);
+    const {violations} = await page.evaluate(() => globalThis.axe.run(document, {resultTypes: ["violations"]}));
+    return violations.filter(({impact}) => impact === "serious" || impact === "critical")
+        .flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => `${id}: ${html}\n${failureSummary}`));
+}

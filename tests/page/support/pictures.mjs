@@ -1,0 +1,17 @@
+// A picture as its table tells it.
+import {number, rows} from "./table.mjs";
+
+export const pictureOf = (page) => page.getByRole("region", {name: "The picture"});
+
+/** The rows of the table under the picture, as numbers but for the first cell. */
+export async function tabled(page) {
+    const details = pictureOf(page).locator("details");
+    if (!await details.evaluate(({open}) => open)) await details.locator("summary").click();
+    return (await rows(details.getByRole("table"))).map(([name, ...numbers]) => [name, ...numbers.map(number)]);
+}
+
+/** The table of a heatmap of `edge query --heatmap` for a kind of men, "B". */
+export function heatmapRows({heatmap: {planes}}, man) {
+    return planes[man].map((count, square) =>
+        ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1), count, planes[man.toLowerCase()][square]]);
+}

@@ -1,0 +1,36 @@
+// The page without a daemon: games that are dropped onto it are indexed and explored in the browser.
+import {app, start} from "./app.js";
+import * as address from "./lib/address.js";
+import * as api from "./lib/api.js";
+import {h} from "./lib/dom.js";
+import {localTransport} from "./lib/local_api.js";
+import {LocalCorpora} from "./lib/local_corpora.js";
+import {loadOpenings} from "./lib/openings.js";
+import {hint} from "./parts/message.js";
+import {DropView} from "./views/drop/drop.js";
+
+const corpora = new LocalCorpora();
+api.setTransport(localTransport(corpora, loadOpenings(new URL("openings/codes.json", import.meta.url))));
+const drop = new DropView(app, corpora);
+
+const views = [
+    ["drop", "Files", async () => ({create: () => drop})],
+    ["explore", "Explorer", () => import("./views/explorer/explorer.js")],
+    ["query", "Query", () => import("./views/query/query.js")],
+    ["pictures", "Pictures", () => import("./views/pictures/pictures.js")],
+    ["games", "Games", () => import("./views/games/games.js")],
+];
+
+start({
+    views,
+    home: "drop",
+    withoutCorpus: (_, now) => hint(now.get("corpus") === "" ? "There are no games here yet. "
+        : "The games of this address are not here (any more): what is dropped stays until the page is left. ",
+    h("a", {href: address.linkTo({}, "drop")}, "Drop some games"), " first."),
+    footer: "Your games never leave this computer.",
+});
+
+// All of the page is fetched now, so that it goes on without its server.
+const kDrawings = ["board/assets/pieces/standard.svg", "board/assets/extensions/markers/markers.svg"];
+for (const [, , load] of views) load().catch(() => {});
+for (const drawing of kDrawings) fetch(new URL(drawing, import.meta.url)).catch(() => {});

@@ -1,0 +1,43 @@
+// What indexing says at its end: how many games were read and kept, and what became of the others.
+import {h} from "../lib/dom.js";
+import {bytes, count, plural} from "../lib/format.js";
+import {fact, factList} from "./facts.js";
+
+/** What Edge's words for a game's trouble mean; others are shown as they are. */
+const kReasons = {
+    variant: "another variant of chess",
+    custom_start: "another starting position",
+    no_moves: "no moves",
+    bad_first_move: "the first move cannot be read",
+    bad_move: "a move cannot be read",
+    too_long: "too long",
+    illegal_move: "an illegal move",
+    unreadable_move: "an unreadable move",
+    ambiguous_move: "an ambiguous move",
+    null_move: "a null move",
+    unclosed_comment: "a comment without an end",
+    unclosed_variation: "a variation without an end",
+    too_many_plies: "too many moves",
+};
+
+/** Games that had some trouble, by reason; nothing where none had. */
+function trouble(name, byReason) {
+    const all = Object.values(byReason).reduce((sum, games) => sum + games, 0);
+    const reasons = Object.entries(byReason).map(([reason, games]) =>
+        h("li", {}, `${count(games)}: ${kReasons[reason] ?? reason.replaceAll("_", " ")}`));
+    return all > 0 ? fact(name, count(all), h("ul", {}, reasons)) : null;
+}
+
+/** `report` is the closing one of `edge index`. */
+export function indexReport(report) {
+    return factList(
+        fact("Games read", count(report.games_read)),
+        fact("Kept", `${plural(report.games, "game")}, ${plural(report.plies, "half-move")}`),
+        trouble("Cut short", report.truncated_by),
+        trouble("Skipped", report.skipped),
+        trouble("Not chosen", report.left_out),
+        trouble("Kept in part", report.lost),
+        fact("Size", `${bytes(report.input_bytes)} of games became ${bytes(report.corpus_bytes)}`),
+        fact("Tree", report.tree ? plural(report.tree.edges, "move") : "none"),
+        fact("Time", `${report.seconds.toFixed(1)} s`));
+}
