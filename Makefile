@@ -12,31 +12,39 @@ export EDGE_BIN ?= $(CURDIR)/build/release/cli/edge
 
 # ccache makes rebuilds fast where it is installed; nothing needs it.
 launcher := $(if $(shell command -v ccache),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-sources = $(shell find $(wildcard src include server cli tests fuzz bench) -name '*.h' -o -name '*.cpp')
+sources = $(shell find $(wildcard src include server cli bindings examples tests fuzz bench) \
+    -name node_modules -prune -o \( -name '*.h' -o -name '*.c' -o -name '*.cpp' \) -print)
 
 .PHONY: help
 help:
 	@echo 'make demo          build, then index and explore the bundled sample'
 	@echo 'make serve         build, then open the web page on the sample; ROOT=FOLDER on your corpora'
 	@echo 'make build         the release build: build/release/cli/edge'
-	@echo 'make test          format, includes, unit tests (release and sanitized), outside judges'
-	@echo 'make check         the slow rest: thread sanitizer, g++, clang-tidy, long judges, the page'
+	@echo 'make python        the Python package, as a wheel in build/wheels'
+	@echo 'make node          the npm package for Node, build/release/node/edge-chess-*.tgz'
+	@echo 'make wasm          the npm package for browsers, in build/wasm/package'
+	@echo 'make local-page    the page that needs no daemon, build/release/share/edge/local'
+	@echo 'make test          format, includes, unit tests (release and sanitized), judges, bindings'
+	@echo 'make check         the slow rest: thread sanitizer, g++, clang-tidy, long judges, packages,'
+	@echo '                   WebAssembly, the page'
 	@echo 'make page-test     the web page in a real browser'
 	@echo 'make bench         speed of whole jobs, next to other programs'
 	@echo 'make install       PREFIX=$(PREFIX); SEED_NAMES=1 adds indexer, explorer, bitmap-combine'
 	@echo 'make format        clang-format in place; format-check only looks'
-	@echo 'make tidy          clang-tidy over src/, server/ and cli/'
+	@echo 'make tidy          clang-tidy over src/, server/ and cli/; analyze adds the static analyzer'
 	@echo 'make fuzz          every fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds'
 	@echo 'make clean         removes build/'
 
-.PHONY: deps-build deps-page deps-test deps-check deps-bench
-deps-build deps-page deps-test deps-check deps-bench: deps-%:
+deps = deps-build deps-page deps-python deps-wasm deps-test deps-check deps-bench
+.PHONY: $(deps)
+$(deps): deps-%:
 	@tools/install_deps.sh $*
 
 # build-PRESET configures and builds, with or without the tests where tests= says so; ctest-PRESET runs
-# the tests of that build.
+# the tests of that build. The bindings are built by scripts of their own, which leave their options in the cache.
 build-%:
-	cmake --preset $* --log-level=WARNING $(launcher) $(if $(tests),-DEDGE_TESTS=$(tests))
+	cmake --preset $* --log-level=WARNING $(launcher) -DEDGE_PYTHON=OFF -DEDGE_NODE=OFF \
+	    $(if $(tests),-DEDGE_TESTS=$(tests))
 	cmake --build --preset $* -j $(JOBS)
 
 ctest-%:
@@ -56,12 +64,32 @@ serve: deps-page
 	$(MAKE) build
 	@tools/serve.sh $(ROOT)
 
+.PHONY: python node wasm local-page
+python: deps-python
+	python3 -m venv build/wheels/venv
+	build/wheels/venv/bin/python -m pip wheel . --quiet --no-deps --wheel-dir build/wheels -C build-dir=build/python
+
+node: deps-page
+	$(MAKE) build-release
+	tools/build_node.sh build/release
+
+wasm: deps-wasm
+	tools/build_wasm.sh build/wasm
+
+local-page: wasm
+	tools/fetch_openings.sh build/release
+	tools/build_local_page.sh build/release build/wasm/package
+
 .PHONY: test check page-test
 test: deps-test
 	$(MAKE) include-graph format-check
 	$(MAKE) ctest-release
 	$(MAKE) ctest-asan-ubsan
 	tools/run_judges.sh "not long"
+	tools/run_library_tests.sh
+	tools/run_python_tests.sh
+	tools/run_node_tests.sh
+	tools/run_scenario.sh --require c,cli,daemon,python,node
 
 check: deps-check
 	$(MAKE) ctest-tsan
@@ -69,10 +97,15 @@ check: deps-check
 	$(MAKE) tidy
 	$(MAKE) build-release tests=ON
 	tools/run_judges.sh "long"
+	tools/run_python_tests.sh package
+	tools/run_node_tests.sh package
+	tools/run_wasm_tests.sh
+	tools/run_scenario.sh --require wasm
 	$(MAKE) page-test
 
 page-test: deps-check
 	$(MAKE) build
+	$(MAKE) local-page
 	tools/run_page_tests.sh
 
 .PHONY: bench
@@ -91,7 +124,7 @@ ifeq ($(SEED_NAMES),1)
 	done
 endif
 
-.PHONY: format format-check include-graph tidy
+.PHONY: format format-check include-graph tidy analyze
 format:
 	@clang-format-19 -i $(sources)
 
@@ -102,10 +135,13 @@ format-check:
 include-graph:
 	python3 tools/include_graph.py
 
-# The compile commands come from a configured build; nothing needs to be compiled.
-tidy:
+# The compile commands come from a configured build; nothing needs to be compiled. clang's analyzer takes as long
+# as all other checks together, and so has a target of its own, which is not part of `make check`.
+tidy: checks = -clang-analyzer-*
+tidy analyze:
 	cmake --preset release --log-level=WARNING $(launcher)
-	run-clang-tidy-19 -quiet -p build/release -j $(JOBS) '$(CURDIR)/(src|server|cli)/.*\.cpp$$'
+	run-clang-tidy-19 -quiet -p build/release -j $(JOBS) $(if $(checks),-checks='$(checks)') \
+	    '$(CURDIR)/(src|server|cli)/.*\.cpp$$'
 
 .PHONY: fuzz clean
 fuzz: deps-test

@@ -1,25 +1,28 @@
 #!/bin/bash
 # Installs what Edge needs on Debian 12 and what is not there yet:
-#   install_deps.sh build|page|test|check|bench
-# build: to compile. page: build, and npm for the web page. test: build, and what `make test` runs.
-# check and bench: all of that, and more.
+#   install_deps.sh build|page|python|wasm|test|check|bench
+# build: to compile. page, python, wasm: build, and what the web page, the Python module or the module for
+# browsers need. test: build, and what `make test` runs. check and bench: all of that, and more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build_packages=(cmake ninja-build pkg-config clang-19 libexpected-dev libfmt-dev libzstd-dev
     zlib1g-dev libbz2-dev libxxhash-dev nlohmann-json3-dev libcli11-dev)
-test_packages=(libgtest-dev librapidcheck-dev libclang-rt-19-dev llvm-19 clang-format-19 zstd
-    pgn-extract scid python3 python3-venv)
-check_packages=(g++ clang-tidy-19)
-# Any cargo will do; Debian's plain one is too old for the crate that is compared with.
-command -v cargo >/dev/null || check_packages+=(cargo-web rustc-web)
-bench_packages=(libbenchmark-dev wrk)
+python_packages=(python3 python3-venv python3-dev)
+wasm_packages=(lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
+    libclang-rt-19-dev-wasm32 binaryen)
 # Any Node will do that has npm.
 page_packages=()
 command -v node >/dev/null || page_packages+=(nodejs)
 command -v npm >/dev/null || page_packages+=(npm)
+test_packages=("${python_packages[@]}" "${page_packages[@]}" libgtest-dev librapidcheck-dev
+    libclang-rt-19-dev llvm-19 clang-format-19 gcc valgrind zstd pgn-extract scid)
+check_packages=("${wasm_packages[@]}" g++ clang-tidy-19)
+# Any cargo will do; Debian's plain one is too old for the crate that is compared with.
+command -v cargo >/dev/null || check_packages+=(cargo-web rustc-web)
+bench_packages=(libbenchmark-dev wrk)
 # For tests of the page. Chromium recommends fonts and does not depend on any.
-browser_packages=("${page_packages[@]}" fonts-dejavu-core)
+browser_packages=(fonts-dejavu-core)
 [[ -x ${CHROMIUM:-} ]] || browser_packages+=(chromium)
 # For `edge serve`, without which all else is built. Headers of two versions of Boost exclude each
 # other, so that another version that is there stays.
@@ -29,11 +32,13 @@ packages=("${build_packages[@]}")
 case "${1:-}" in
     build) ;;
     page) packages+=("${page_packages[@]}") ;;
+    python) packages+=("${python_packages[@]}") ;;
+    wasm) packages+=("${page_packages[@]}" "${wasm_packages[@]}") ;;
     test) packages+=("${test_packages[@]}") ;;
     check) packages+=("${test_packages[@]}" "${browser_packages[@]}" "${check_packages[@]}") ;;
     bench) packages+=("${test_packages[@]}" "${browser_packages[@]}" "${bench_packages[@]}") ;;
     *)
-        echo "usage: $0 build|page|test|check|bench" >&2
+        echo "usage: $0 build|page|python|wasm|test|check|bench" >&2
         exit 2
         ;;
 esac
@@ -95,5 +100,9 @@ install_node_modules() (
 )
 
 install_packages
-[[ $1 == build || $1 == page ]] || install_python
-[[ $1 != check && $1 != bench ]] || install_node_modules
+case $1 in
+    test | check | bench) install_python ;;
+esac
+case $1 in
+    check | bench) install_node_modules ;;
+esac
