@@ -13,5 +13,6 @@ tools/copy_page.sh "$1" "$folder.new" || {
     echo "edge serve will have no page" >&2
     exit 0
 }
+rm "$folder.new/local.html"  # of the page without a daemon
 rm -rf "$folder"
 mv "$folder.new" "$folder"

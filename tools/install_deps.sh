@@ -8,7 +8,8 @@ cd "$(dirname "$0")/.."
 
 build_packages=(cmake ninja-build pkg-config clang-19 libexpected-dev libfmt-dev libzstd-dev
     zlib1g-dev libbz2-dev libxxhash-dev nlohmann-json3-dev libcli11-dev)
-python_packages=(python3 python3-venv python3-dev)
+# pip compiles with the compiler of the system.
+python_packages=(g++ python3 python3-venv python3-dev)
 wasm_packages=(lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
     libclang-rt-19-dev-wasm32 binaryen)
 # Any Node will do that has npm.

@@ -84,7 +84,7 @@ export class Bitmap {
 
     #combine(operation, other) {
         const left = this[handleOf]();
-        const right = operation === "not" ? 0 : handle(other);
+        const right = operation === "not" ? 0 : handle(other, this.#engine);
         if (operation !== "not" && right === 0) {
             throw new EdgeError("INVALID_ARGUMENT", `${operation}: expected another Bitmap`);
         }
@@ -94,19 +94,26 @@ export class Bitmap {
     #shard(shard) {
         const engine = this.#engine;
         const handle = this[handleOf]();
+        const {shards} = this;
+        if (!(Number.isInteger(shard) && shard >= 0 && shard < shards)) {
+            throw new EdgeError(
+                "INVALID_ARGUMENT",
+                `shard: expected a whole number below ${shards}`,
+            );
+        }
         const out = engine.allocate(8);
         try {
-            const words = engine.plain("edge_bitmap_words", handle, shard, out);
-            if (words === 0) {
-                throw new EdgeError("INVALID_ARGUMENT", `shard: found ${shard}, expected fewer`);
-            }
+            const words = engine.addressOf("edge_bitmap_words", handle, shard, out);
             return {words, games: Number(new DataView(engine.memory).getBigUint64(out, true))};
         } finally {
             engine.plain("free", out);
         }
     }
 
-    [handleOf]() {
+    [handleOf](engine = this.#engine) {
+        if (engine !== this.#engine) {
+            throw new EdgeError("INVALID_ARGUMENT", "the set is of another instance");
+        }
         if (this.#handle === 0) throw new EdgeError("INVALID_ARGUMENT", "the set is closed");
         if (this.#life !== this.#engine.life) {
             throw new EdgeError(
@@ -118,9 +125,9 @@ export class Bitmap {
     }
 }
 
-/** The handle of a Bitmap, or 0 where none is given. */
-export function handle(bitmap) {
+/** The handle of a Bitmap of the engine, or 0 where none is given. */
+export function handle(bitmap, engine) {
     if (bitmap === undefined || bitmap === null) return 0;
-    if (bitmap instanceof Bitmap) return bitmap[handleOf]();
+    if (bitmap instanceof Bitmap) return bitmap[handleOf](engine);
     throw new EdgeError("INVALID_ARGUMENT", "expected a Bitmap");
 }

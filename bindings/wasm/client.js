@@ -109,13 +109,19 @@ class RemoteCorpus {
 
 class RemoteBitmap {
     count;
-    object;
     #client;
+    #object;
 
     constructor(client, {object, count}) {
         this.#client = client;
-        this.object = object;
+        this.#object = object;
         this.count = count;
+    }
+
+    /** Its number in the worker of a client. */
+    numberFor(client) {
+        if (client === this.#client) return this.#object;
+        throw new EdgeError("INVALID_ARGUMENT", "the set is of another worker");
     }
 
     ids() {
@@ -146,7 +152,7 @@ class RemoteBitmap {
     }
 
     #call(call, args) {
-        return this.#client.call(call, this.object, args);
+        return this.#client.call(call, this.#object, args);
     }
 
     async #combine(operation, args) {
@@ -154,8 +160,10 @@ class RemoteBitmap {
     }
 }
 
-// Sets cross the border as their numbers.
-const sent = (value) => (value instanceof RemoteBitmap ? {set: value.object} : value);
+// Sets cross the border as their numbers, under a name that no request has for a field.
+function sent(value, client) {
+    return value instanceof RemoteBitmap ? {$set: value.numberFor(client)} : value;
+}
 
 function sharedNumbers(count) {
     if (typeof SharedArrayBuffer === "undefined") return null;
@@ -184,10 +192,10 @@ class Client {
             signal?.throwIfAborted();
             if (this.#ended !== null) throw this.#ended;
             const id = ++this.#lastCall;
-            const message = {id, call, object, args: args.map(sent)};
+            const message = {id, call, object, args: args.map((arg) => sent(arg, this))};
             if (options !== undefined) {
                 const wantsProgress = progress !== undefined;
-                message.options = {...rest, within: sent(within), wantsProgress};
+                message.options = {...rest, within: sent(within, this), wantsProgress};
             }
             this.#post(message);
             const onAbort = () => {
@@ -221,7 +229,10 @@ class Client {
 
     #take({id, value, error, progress}) {
         const waiting = this.#waiting.get(id);
-        if (waiting === undefined) return; // aborted meanwhile
+        if (waiting === undefined) {
+            this.#letGo(value);
+            return;
+        }
         if (progress !== undefined) {
             this.#progress(id, waiting, progress);
             return;
@@ -230,6 +241,12 @@ class Client {
         waiting.done();
         if (error === undefined) waiting.resolve(value);
         else waiting.reject(new EdgeError(error.code, error.message));
+    }
+
+    // A corpus or a set that was made for a call which was aborted meanwhile is nobody's.
+    #letGo(value) {
+        if (typeof value?.object !== "number" || this.#ended !== null) return;
+        this.#post({id: ++this.#lastCall, call: "close", object: value.object, args: []});
     }
 
     // As in edge.js, false cancels the call, and what the callback throws is why it failed.

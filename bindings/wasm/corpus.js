@@ -70,7 +70,7 @@ export class Corpus {
         requireObject(options, "options");
         const engine = this.#engine;
         return engine.withControl(options.progress, (control) => {
-            const inputs = [this.#pointer(), text, handle(options.within), control];
+            const inputs = [this.#pointer(), text, handle(options.within, engine), control];
             return Bitmap.from(engine, "edge_find", inputs);
         });
     }
@@ -95,8 +95,9 @@ export class Corpus {
     }
 
     save(bitmap, name, {force = false} = {}) {
-        const inputs = [this.#pointer(), handle(bitmap), String(name), force ? 1 : 0];
-        this.#engine.call("edge_bitmap_save", inputs, {hasOutput: false});
+        const engine = this.#engine;
+        const inputs = [this.#pointer(), handle(bitmap, engine), String(name), force ? 1 : 0];
+        engine.call("edge_bitmap_save", inputs, {hasOutput: false});
     }
 
     /** The files of the corpus by their paths in it, as openCorpus() and the program read them. */
@@ -118,7 +119,7 @@ export class Corpus {
         const text = JSON.stringify(request);
         const engine = this.#engine;
         return engine.withControl(options.progress, (control) => {
-            const inputs = [this.#pointer(), what, text, handle(options.within), control];
+            const inputs = [this.#pointer(), what, text, handle(options.within, engine), control];
             return engine.callForText("edge_ask", inputs);
         });
     }

@@ -27,7 +27,7 @@ class Edge {
     }
 
     get version() {
-        return this.#engine.textAt(this.#engine.plain("edge_version"));
+        return this.#engine.textAt(this.#engine.addressOf("edge_version"));
     }
 
     /** Makes a corpus of games. The options are the fields of an index request, name and progress. */

@@ -1,16 +1,16 @@
 // One module and its memory: how JavaScript calls the C ABI. What the module cannot survive (memory
 // that runs out, a trap) becomes an EdgeError, and the next call gets a fresh instance with the same
 // files. Whoever holds a pointer notes the `life` it belongs to.
-import {EdgeError, STATUS} from "./errors.js";
+import {EdgeError, kStatus} from "./errors.js";
 import {MemoryFiles} from "./memory_files.js";
 import {Exit, Wasi} from "./wasi.js";
 
-const PAGE_BYTES = 65536;
-const FIRST_PAGES = 256; // as CMakeLists.txt says
-const MOST_PAGES = 65536;
+const kPageBytes = 65536;
+const kFirstPages = 256; // as CMakeLists.txt says
+const kMostPages = 65536;
 // Room for what a call gives back: a pointer or an edge_text, then the error.
-const OUT_BYTES = 16;
-const ERROR_AT = 8;
+const kOutBytes = 16;
+const kErrorAt = 8;
 
 export class Engine {
     files = new MemoryFiles();
@@ -26,8 +26,8 @@ export class Engine {
 
     constructor(module, maxMemoryBytes) {
         this.#module = module;
-        const pages = Math.floor((maxMemoryBytes ?? MOST_PAGES * PAGE_BYTES) / PAGE_BYTES);
-        if (!(pages >= FIRST_PAGES && pages <= MOST_PAGES)) {
+        const pages = Math.floor((maxMemoryBytes ?? kMostPages * kPageBytes) / kPageBytes);
+        if (!(pages >= kFirstPages && pages <= kMostPages)) {
             throw new EdgeError(
                 "INVALID_ARGUMENT",
                 `maxMemoryBytes: found ${maxMemoryBytes}, expected 16 MiB to 4 GiB`,
@@ -55,17 +55,17 @@ export class Engine {
         const {exports} = this.#instance;
         const life = this.#life;
         const texts = [];
-        const out = this.allocate(OUT_BYTES);
+        const out = this.allocate(kOutBytes);
         try {
             const given = inputs.map((input) => {
                 if (typeof input !== "string") return input;
                 texts.push(this.#putText(input));
                 return texts.at(-1);
             });
-            new Uint8Array(this.memory, out, OUT_BYTES).fill(0);
+            new Uint8Array(this.memory, out, kOutBytes).fill(0);
             if (hasOutput) given.push(out);
-            const status = this.plain(name, ...given, out + ERROR_AT);
-            if (status !== 0) throw this.#errorOf(status, this.#numberAt(out + ERROR_AT));
+            const status = this.plain(name, ...given, out + kErrorAt);
+            if (status !== 0) throw this.#errorOf(status, this.#numberAt(out + kErrorAt));
             return {pointer: this.#numberAt(out), size: this.#numberAt(out + 4)};
         } finally {
             // A call that ended the instance took all this with it.
@@ -114,8 +114,13 @@ export class Engine {
         }
     }
 
+    /** Calls an export that gives an address, which the upper half of the memory makes negative. */
+    addressOf(name, ...args) {
+        return this.plain(name, ...args) >>> 0;
+    }
+
     allocate(size) {
-        const address = this.plain("malloc", size);
+        const address = this.addressOf("malloc", size);
         if (address === 0) throw noMemory();
         return address;
     }
@@ -150,15 +155,15 @@ export class Engine {
     }
 
     #errorOf(status, error) {
-        const code = STATUS[status];
+        const code = kStatus[status];
         if (error === 0) return code === "OUT_OF_MEMORY" ? noMemory() : new EdgeError(code, code);
-        const message = this.textAt(this.plain("edge_error_message", error));
+        const message = this.textAt(this.addressOf("edge_error_message", error));
         this.plain("edge_error_free", error);
         return new EdgeError(code, message);
     }
 
     #start() {
-        const memory = new WebAssembly.Memory({initial: FIRST_PAGES, maximum: this.#pages});
+        const memory = new WebAssembly.Memory({initial: kFirstPages, maximum: this.#pages});
         const wasi = new Wasi(this.files, memory);
         const {exports} = new WebAssembly.Instance(this.#module, {
             env: {memory},
@@ -184,7 +189,7 @@ export class Engine {
         const {wasi} = this.#instance;
         this.#start();
         const said = wasi.messages.trim();
-        const code = failure instanceof Exit ? STATUS[failure.status] : undefined;
+        const code = failure instanceof Exit ? kStatus[failure.status] : undefined;
         if (code === "OUT_OF_MEMORY") return noMemory();
         const message = said === "" ? String(failure.message) : said;
         return new EdgeError(code ?? "INTERNAL", message, {cause: failure});

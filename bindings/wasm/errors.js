@@ -1,7 +1,7 @@
 // What the library says when it cannot do something, with the names of edge_status as codes.
 
 /** Of edge_status, by number. */
-export const STATUS = [
+export const kStatus = [
     "OK",
     "INVALID_ARGUMENT",
     "NOT_FOUND",

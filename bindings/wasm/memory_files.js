@@ -1,7 +1,7 @@
 // A file system in memory: folders as maps, files as bytes that grow. Paths are absolute, with "/"
 // between names. What fails throws a FileError with the errno of WASI.
 
-export const ERRNO = {
+export const kErrno = {
     BADF: 8,
     EXIST: 20,
     INVAL: 28,
@@ -23,7 +23,7 @@ export class FileError extends Error {
 let nodes = 0;
 
 // Files grow by chunks, so that none is ever copied to make room.
-const CHUNK_BYTES = 1 << 20;
+const kChunkBytes = 1 << 20;
 
 export class FileNode {
     id = ++nodes;
@@ -47,7 +47,7 @@ export class FileNode {
     writeAt(offset, from) {
         this.#own();
         const end = offset + from.length;
-        while (this.#chunks.length * CHUNK_BYTES < end) this.#chunks.push(new Uint8Array(CHUNK_BYTES));
+        while (this.#chunks.length * kChunkBytes < end) this.#chunks.push(new Uint8Array(kChunkBytes));
         this.#eachPart(offset, from, (chunk, part) => chunk.set(part));
         this.size = Math.max(this.size, end);
     }
@@ -75,9 +75,9 @@ export class FileNode {
     #eachPart(offset, bytes, visit) {
         for (let done = 0; done < bytes.length; ) {
             const at = offset + done;
-            const chunk = this.#chunks[Math.floor(at / CHUNK_BYTES)];
-            const start = at % CHUNK_BYTES;
-            const size = Math.min(bytes.length - done, CHUNK_BYTES - start);
+            const chunk = this.#chunks[Math.floor(at / kChunkBytes)];
+            const start = at % kChunkBytes;
+            const size = Math.min(bytes.length - done, kChunkBytes - start);
             visit(chunk.subarray(start, start + size), bytes.subarray(done, done + size));
             done += size;
         }
@@ -96,7 +96,7 @@ export class MemoryFiles {
     find(path, from = this.root) {
         let node = from;
         for (const name of parts(path)) {
-            if (!(node instanceof FolderNode)) throw new FileError(ERRNO.NOTDIR);
+            if (!(node instanceof FolderNode)) throw new FileError(kErrno.NOTDIR);
             node = node.entries.get(name);
             if (node === undefined) return undefined;
         }
@@ -105,7 +105,7 @@ export class MemoryFiles {
 
     get(path, from) {
         const node = this.find(path, from);
-        if (node === undefined) throw new FileError(ERRNO.NOENT);
+        if (node === undefined) throw new FileError(kErrno.NOENT);
         return node;
     }
 
@@ -113,15 +113,15 @@ export class MemoryFiles {
     parent(path, from) {
         const names = parts(path);
         const name = names.pop();
-        if (name === undefined) throw new FileError(ERRNO.INVAL);
+        if (name === undefined) throw new FileError(kErrno.INVAL);
         const folder = this.get(names.join("/"), from);
-        if (!(folder instanceof FolderNode)) throw new FileError(ERRNO.NOTDIR);
+        if (!(folder instanceof FolderNode)) throw new FileError(kErrno.NOTDIR);
         return {folder, name};
     }
 
     makeFolder(path, from) {
         const {folder, name} = this.parent(path, from);
-        if (folder.entries.has(name)) throw new FileError(ERRNO.EXIST);
+        if (folder.entries.has(name)) throw new FileError(kErrno.EXIST);
         folder.entries.set(name, new FolderNode());
     }
 
@@ -133,7 +133,7 @@ export class MemoryFiles {
         for (const part of names) {
             if (!folder.entries.has(part)) folder.entries.set(part, new FolderNode());
             folder = folder.entries.get(part);
-            if (!(folder instanceof FolderNode)) throw new FileError(ERRNO.NOTDIR);
+            if (!(folder instanceof FolderNode)) throw new FileError(kErrno.NOTDIR);
         }
         folder.entries.set(name, new FileNode(bytes));
     }
@@ -141,17 +141,17 @@ export class MemoryFiles {
     removeFile(path, from) {
         const {folder, name} = this.parent(path, from);
         const node = folder.entries.get(name);
-        if (node === undefined) throw new FileError(ERRNO.NOENT);
-        if (node instanceof FolderNode) throw new FileError(ERRNO.ISDIR);
+        if (node === undefined) throw new FileError(kErrno.NOENT);
+        if (node instanceof FolderNode) throw new FileError(kErrno.ISDIR);
         folder.entries.delete(name);
     }
 
     removeFolder(path, from) {
         const {folder, name} = this.parent(path, from);
         const node = folder.entries.get(name);
-        if (node === undefined) throw new FileError(ERRNO.NOENT);
-        if (!(node instanceof FolderNode)) throw new FileError(ERRNO.NOTDIR);
-        if (node.entries.size !== 0) throw new FileError(ERRNO.NOTEMPTY);
+        if (node === undefined) throw new FileError(kErrno.NOENT);
+        if (!(node instanceof FolderNode)) throw new FileError(kErrno.NOTDIR);
+        if (node.entries.size !== 0) throw new FileError(kErrno.NOTEMPTY);
         folder.entries.delete(name);
     }
 
@@ -167,13 +167,13 @@ export class MemoryFiles {
         const next = this.parent(newPath, newFrom);
         const node = old.folder.entries.get(old.name);
         const taken = next.folder.entries.get(next.name);
-        if (node === undefined) throw new FileError(ERRNO.NOENT);
+        if (node === undefined) throw new FileError(kErrno.NOENT);
         if (taken === node) return;
         if (taken instanceof FolderNode) {
-            if (!(node instanceof FolderNode)) throw new FileError(ERRNO.ISDIR);
-            if (taken.entries.size !== 0) throw new FileError(ERRNO.NOTEMPTY);
+            if (!(node instanceof FolderNode)) throw new FileError(kErrno.ISDIR);
+            if (taken.entries.size !== 0) throw new FileError(kErrno.NOTEMPTY);
         } else if (taken !== undefined && node instanceof FolderNode) {
-            throw new FileError(ERRNO.NOTDIR);
+            throw new FileError(kErrno.NOTDIR);
         }
         old.folder.entries.delete(old.name);
         next.folder.entries.set(next.name, node);

@@ -1,12 +1,12 @@
 // The calls of WASI preview 1 that edge.wasm imports, over files in memory. There are no rights, no
 // links, no times of files, and no environment; descriptor 3 is the root.
-import {ERRNO, FileError, FileNode, FolderNode} from "./memory_files.js";
+import {kErrno, FileError, FileNode, FolderNode} from "./memory_files.js";
 
-const ROOT = 3;
-const TYPE = {characters: 2, folder: 3, file: 4};
-const OPEN = {create: 1, folder: 2, exclusive: 4, truncate: 8};
-const ALL_RIGHTS = 0xffff_ffff_ffff_ffffn;
-const LONGEST_MESSAGE = 10_000;
+const kRoot = 3;
+const kType = {characters: 2, folder: 3, file: 4};
+const kOpen = {create: 1, folder: 2, exclusive: 4, truncate: 8};
+const kAllRights = 0xffff_ffff_ffff_ffffn;
+const kLongestMessage = 10_000;
 
 /** What proc_exit throws through the module's frames. */
 export class Exit extends Error {
@@ -27,20 +27,20 @@ export class Wasi {
     constructor(files, memory) {
         this.#files = files;
         this.#memory = memory;
-        this.#open.set(ROOT, {node: files.root, offset: 0});
+        this.#open.set(kRoot, {node: files.root, offset: 0});
     }
 
     imports() {
         const calls = {};
-        for (const name of CALLS) {
+        for (const name of kCalls) {
             calls[name] = (...args) => {
                 try {
-                    this[name](...args);
+                    this[name](...args.map(unsigned));
                     return 0;
                 } catch (failure) {
                     if (failure instanceof FileError) return failure.errno;
                     // An ArrayBuffer that the engine has no memory for.
-                    if (failure instanceof RangeError) return ERRNO.NOMEM;
+                    if (failure instanceof RangeError) return kErrno.NOMEM;
                     throw failure;
                 }
             };
@@ -56,13 +56,13 @@ export class Wasi {
     }
 
     fd_fdstat_get(fd, out) {
-        const isStandard = fd < ROOT;
-        const type = isStandard ? TYPE.characters : typeOf(this.#descriptor(fd).node);
+        const isStandard = fd < kRoot;
+        const type = isStandard ? kType.characters : typeOf(this.#descriptor(fd).node);
         const view = this.#view();
         view.setUint8(out, type);
         view.setUint16(out + 2, 0, true);
-        view.setBigUint64(out + 8, ALL_RIGHTS, true);
-        view.setBigUint64(out + 16, ALL_RIGHTS, true);
+        view.setBigUint64(out + 8, kAllRights, true);
+        view.setBigUint64(out + 16, kAllRights, true);
     }
 
     fd_filestat_get(fd, out) {
@@ -70,13 +70,13 @@ export class Wasi {
     }
 
     fd_prestat_get(fd, out) {
-        if (fd !== ROOT) throw new FileError(ERRNO.BADF);
+        if (fd !== kRoot) throw new FileError(kErrno.BADF);
         this.#view().setUint32(out, 0, true);
         this.#view().setUint32(out + 4, 1, true);
     }
 
     fd_prestat_dir_name(fd, out) {
-        if (fd !== ROOT) throw new FileError(ERRNO.BADF);
+        if (fd !== kRoot) throw new FileError(kErrno.BADF);
         this.#view().setUint8(out, "/".charCodeAt(0));
     }
 
@@ -88,7 +88,7 @@ export class Wasi {
     }
 
     fd_write(fd, vectors, count, out) {
-        if (fd < ROOT) {
+        if (fd < kRoot) {
             this.#view().setUint32(out, this.#keepMessage(vectors, count), true);
             return;
         }
@@ -104,11 +104,11 @@ export class Wasi {
     }
 
     fd_seek(fd, offset, whence, out) {
-        if (fd < ROOT) throw new FileError(ERRNO.SPIPE);
+        if (fd < kRoot) throw new FileError(kErrno.SPIPE);
         const file = this.#file(fd);
         const base = [0, file.offset, file.node.size][whence];
         const target = base + Number(offset);
-        if (!(target >= 0)) throw new FileError(ERRNO.INVAL);
+        if (!(target >= 0)) throw new FileError(kErrno.INVAL);
         file.offset = target;
         this.#view().setBigUint64(out, BigInt(target), true);
     }
@@ -118,7 +118,7 @@ export class Wasi {
 
     fd_readdir(fd, into, size, cookie, out) {
         const {node} = this.#descriptor(fd);
-        if (!(node instanceof FolderNode)) throw new FileError(ERRNO.NOTDIR);
+        if (!(node instanceof FolderNode)) throw new FileError(kErrno.NOTDIR);
         const entries = [...node.entries];
         let used = 0;
         for (let index = Number(cookie); index < entries.length && used < size; ++index) {
@@ -137,21 +137,21 @@ export class Wasi {
         const name = this.#text(path, length);
         let node = this.#files.find(name, from);
         if (node === undefined) {
-            if ((how & OPEN.create) === 0) throw new FileError(ERRNO.NOENT);
+            if ((how & kOpen.create) === 0) throw new FileError(kErrno.NOENT);
             const parent = this.#files.parent(name, from);
             node = new FileNode();
             parent.folder.entries.set(parent.name, node);
-        } else if ((how & OPEN.create) !== 0 && (how & OPEN.exclusive) !== 0) {
-            throw new FileError(ERRNO.EXIST);
+        } else if ((how & kOpen.create) !== 0 && (how & kOpen.exclusive) !== 0) {
+            throw new FileError(kErrno.EXIST);
         }
-        if ((how & OPEN.folder) !== 0 && !(node instanceof FolderNode)) {
-            throw new FileError(ERRNO.NOTDIR);
+        if ((how & kOpen.folder) !== 0 && !(node instanceof FolderNode)) {
+            throw new FileError(kErrno.NOTDIR);
         }
-        if ((how & OPEN.truncate) !== 0) {
-            if (node instanceof FolderNode) throw new FileError(ERRNO.ISDIR);
+        if ((how & kOpen.truncate) !== 0) {
+            if (node instanceof FolderNode) throw new FileError(kErrno.ISDIR);
             node.empty();
         }
-        let opened = ROOT + 1;
+        let opened = kRoot + 1;
         while (this.#open.has(opened)) ++opened;
         this.#open.set(opened, {node, offset: 0});
         this.#view().setUint32(out, opened, true);
@@ -224,13 +224,13 @@ export class Wasi {
 
     #descriptor(fd) {
         const found = this.#open.get(fd);
-        if (found === undefined) throw new FileError(ERRNO.BADF);
+        if (found === undefined) throw new FileError(kErrno.BADF);
         return found;
     }
 
     #file(fd) {
         const found = this.#descriptor(fd);
-        if (!(found.node instanceof FileNode)) throw new FileError(ERRNO.ISDIR);
+        if (!(found.node instanceof FileNode)) throw new FileError(kErrno.ISDIR);
         return found;
     }
 
@@ -264,7 +264,7 @@ export class Wasi {
     #keepMessage(vectors, count) {
         let total = 0;
         for (const from of this.#vectors(vectors, count)) {
-            this.messages = (this.messages + this.#decoder.decode(from)).slice(-LONGEST_MESSAGE);
+            this.messages = (this.messages + this.#decoder.decode(from)).slice(-kLongestMessage);
             total += from.length;
         }
         return total;
@@ -280,10 +280,15 @@ export class Wasi {
     }
 }
 
-const CALLS = Object.getOwnPropertyNames(Wasi.prototype).filter((name) => /^[a-z]+_/.test(name));
+const kCalls = Object.getOwnPropertyNames(Wasi.prototype).filter((name) => /^[a-z]+_/.test(name));
+
+// Addresses of the upper half of the memory come as negative numbers.
+function unsigned(arg) {
+    return typeof arg === "number" ? arg >>> 0 : arg;
+}
 
 function typeOf(node) {
-    return node instanceof FolderNode ? TYPE.folder : TYPE.file;
+    return node instanceof FolderNode ? kType.folder : kType.file;
 }
 
 function directoryEntry(name, node, next) {

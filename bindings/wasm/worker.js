@@ -7,18 +7,18 @@ import {unpacked} from "./unpack.js";
 const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 const port = isNode ? (await import("node:worker_threads")).parentPort : globalThis;
 
-const CORPUS_CALLS = new Set([
+const kCorpusCalls = new Set([
     "query", "heatmap", "groupBy", "explore", "games", "inspect", "news", "combine",
     "find", "setOf", "load", "save", "export",
 ]);
-const BITMAP_CALLS = new Set(["ids", "words", "and", "or", "xor", "sub", "not"]);
+const kBitmapCalls = new Set(["ids", "words", "and", "or", "xor", "sub", "not"]);
 
 let edge = null;
 let cancelled = null; // shared with the client: the slot of a call that is to end holds its number
 const objects = new Map();
 let lastObject = 0;
 
-const LIBRARY = {
+const kLibrary = {
     async load(source, flags, options) {
         cancelled = flags;
         edge = await loadEdge(source, options);
@@ -55,8 +55,8 @@ function held(number) {
     throw new EdgeError("INVALID_ARGUMENT", "the corpus or set is closed");
 }
 
-const isSet = (arg) => typeof arg === "object" && arg !== null && "set" in arg;
-const received = (arg) => (isSet(arg) ? held(arg.set) : arg);
+const isSet = (arg) => typeof arg === "object" && arg !== null && "$set" in arg;
+const received = (arg) => (isSet(arg) ? held(arg.$set) : arg);
 
 function sent(result) {
     if (result instanceof Corpus) return {object: keep(result), report: result.report};
@@ -83,7 +83,7 @@ function receivedOptions({id, options}) {
 async function answer(message) {
     const {call, object, args} = message;
     if (object === undefined) {
-        return sent(await LIBRARY[call](...args, ...receivedOptions(message)));
+        return sent(await kLibrary[call](...args, ...receivedOptions(message)));
     }
     if (call === "close") {
         objects.get(object)?.close();
@@ -91,7 +91,7 @@ async function answer(message) {
         return undefined;
     }
     const target = held(object);
-    if (!(target instanceof Corpus ? CORPUS_CALLS : BITMAP_CALLS).has(call)) {
+    if (!(target instanceof Corpus ? kCorpusCalls : kBitmapCalls).has(call)) {
         throw new EdgeError("INVALID_ARGUMENT", `there is no call "${call}"`);
     }
     return sent(target[call](...args.map(received), ...receivedOptions(message)));
@@ -104,8 +104,8 @@ function onMessage(message) {
         try {
             port.postMessage({id: message.id, value: await answer(message)});
         } catch (failure) {
-            const {code = "IO", message: text = String(failure)} = failure;
-            port.postMessage({id: message.id, error: {code, message: text}});
+            const code = failure instanceof EdgeError ? failure.code : "IO";
+            port.postMessage({id: message.id, error: {code, message: failure.message}});
         }
     });
 }

@@ -62,7 +62,8 @@ EDGE_API void edge_error_free(edge_error* error);
 typedef bool (*edge_progress)(void* user, uint64_t games, uint64_t bytes, uint64_t total_bytes);
 
 typedef struct edge_control edge_control;
-/* `threads`: 0 is one for each core. `progress` may be NULL. NULL when there is no memory. */
+/* `threads`: 0 is one for each core; at most 1024 are used. `progress` may be NULL. NULL when there
+ * is no memory. */
 EDGE_API edge_control* edge_control_new(unsigned threads, edge_progress progress, void* user);
 /* Ends the call that has this control with EDGE_CANCELLED, soon. It stays cancelled. */
 EDGE_API void edge_control_cancel(edge_control* control);

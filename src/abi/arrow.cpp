@@ -16,7 +16,8 @@ using namespace edge::abi;
 edge_status edge_arrow_stream(const edge_corpus* corpus, const char* request,
                               const edge_bitmap* games, edge_control* control,
                               ArrowArrayStream* stream, edge_error** error) {
-    return at_border(
+    ArrowArrayStream opened{};
+    const edge_status status = at_border(
         error,
         [&]() -> Result<std::monostate> {
             EDGE_CHECK(check_given(corpus, "corpus"));
@@ -25,8 +26,11 @@ edge_status edge_arrow_stream(const edge_corpus* corpus, const char* request,
             table::TableOptions options = EDGE_TRY(wire::parse_table_request(request));
             options.query = wire::within_games(std::move(options.query), games_of(games));
             EDGE_CHECK(table::open_stream(corpus->corpus, std::move(options),
-                                          run_options(control_of(control)), stream));
+                                          run_options(control_of(control)), &opened));
             return std::monostate();
         },
-        [](std::monostate) {});
+        [&](std::monostate) { *stream = std::exchange(opened, {}); });
+    // It was opened, but of a file that was cut short meanwhile.
+    if (opened.release != nullptr) opened.release(&opened);
+    return status;
 }

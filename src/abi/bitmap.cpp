@@ -166,9 +166,11 @@ uint32_t edge_bitmap_shards(const edge_bitmap* games) {
 }
 
 const uint64_t* edge_bitmap_words(const edge_bitmap* games, uint32_t shard, uint64_t* shard_games) {
+    static constexpr uint64_t kNoWords = 0;  // where a shard without games has its bits
     if (shard >= edge_bitmap_shards(games)) return nullptr;
     if (shard_games != nullptr) *shard_games = games->games->layout().shard_games[shard];
-    return games->games->words_of(shard).data();
+    const auto words = games->games->words_of(shard);
+    return words.empty() ? &kNoWords : words.data();
 }
 
 void edge_bitmap_free(edge_bitmap* games) { delete games; }

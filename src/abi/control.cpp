@@ -1,5 +1,6 @@
 #include "abi/control.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/parallel.h"
@@ -8,10 +9,13 @@ namespace edge::abi {
 namespace {
 
 constexpr std::chrono::milliseconds kTellEvery{50};
+constexpr unsigned kMaxThreads = 1024;  // as the program allows; each takes memory
 
 }  // namespace
 
-unsigned Control::threads() const { return threads_ != 0 ? threads_ : default_threads(); }
+unsigned Control::threads() const {
+    return threads_ != 0 ? std::min(threads_, kMaxThreads) : default_threads();
+}
 
 bool Control::tell(uint64_t games, uint64_t bytes, uint64_t total_bytes) {
     if (is_cancelled_ || progress_ == nullptr) return !is_cancelled_;

@@ -36,8 +36,17 @@ edge_status report(const Error& error, edge_error** out) {
     return status_of(error.code);
 }
 
-Status check_given(const void* pointer, std::string_view parameter) {
-    if (pointer != nullptr) return {};
+edge_status report_unforeseen(const std::exception& thrown, edge_error** out) noexcept {
+    if (out == nullptr) return EDGE_INTERNAL;
+    try {
+        *out = new edge_error{thrown.what()};
+    } catch (const std::bad_alloc&) {
+        *out = nullptr;
+    }
+    return EDGE_INTERNAL;
+}
+
+tl::unexpected<Error> not_given(std::string_view parameter) {
     return fail(ErrorCode::InvalidArgument, fmt::format("{}: found NULL", parameter));
 }
 

@@ -34,6 +34,8 @@ namespace edge::abi {
 
 // Fills *error, when there is one, and gives the status of it back.
 edge_status report(const Error& error, edge_error** out);
+// The same for what should not have been thrown. Throws nothing itself.
+edge_status report_unforeseen(const std::exception& thrown, edge_error** out) noexcept;
 
 // Runs what may fail or throw, and then sets the outputs: give(value) of the Result that work()
 // makes. Where a file was cut short meanwhile, that comes before whatever was made of it.
@@ -52,13 +54,17 @@ edge_status at_border(edge_error** error, Work work, Give give) {
         if (error != nullptr) *error = nullptr;
         return EDGE_OUT_OF_MEMORY;
     } catch (const std::exception& unforeseen) {
-        if (error != nullptr) *error = new (std::nothrow) edge_error{unforeseen.what()};
-        return EDGE_INTERNAL;
+        return report_unforeseen(unforeseen, error);
     }
 }
 
 // InvalidArgument when a pointer that must be there is null; the name is the parameter's.
-Status check_given(const void* pointer, std::string_view parameter);
+tl::unexpected<Error> not_given(std::string_view parameter);
+template <class T>
+Status check_given(const T* pointer, std::string_view parameter) {
+    if (pointer != nullptr) return {};
+    return not_given(parameter);
+}
 
 // What a caller may leave out.
 inline std::shared_ptr<Control> control_of(edge_control* control) {

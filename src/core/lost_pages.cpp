@@ -90,29 +90,49 @@ namespace {
 
 // One for the process, as its mappings and its signals are.
 constinit GuardedRanges ranges;
-size_t page_bytes = 0;  // set before the handler is installed
+// Both are set before the handler is installed.
+size_t page_bytes = 0;
+struct sigaction before_us{};
 
-void on_bus_error(int, siginfo_t* info, void*) {
+// What would have happened without this handler. Another copy of the library in the process has one
+// of its own, for its own files.
+void pass_on(int signal, siginfo_t* info, void* context) {
+    if ((before_us.sa_flags & SA_SIGINFO) != 0) {
+        before_us.sa_sigaction(signal, info, context);
+    } else if (before_us.sa_handler != SIG_DFL && before_us.sa_handler != SIG_IGN) {
+        before_us.sa_handler(signal);
+    } else {
+        // The default action takes the signal, which a fault raises again at once.
+        struct sigaction otherwise{};
+        otherwise.sa_handler = SIG_DFL;
+        ::sigaction(signal, &otherwise, nullptr);
+        if (info->si_code <= 0) ::raise(signal);
+    }
+}
+
+void on_bus_error(int signal, siginfo_t* info, void* context) {
     const int saved_errno = errno;
     const bool is_a_fault = info->si_code > 0;
     if (!is_a_fault || !ranges.replace_from(info->si_addr, page_bytes)) {
-        // Not ours: the default action takes the signal, which a fault raises again at once.
-        struct sigaction otherwise{};
-        otherwise.sa_handler = SIG_DFL;
-        ::sigaction(SIGBUS, &otherwise, nullptr);
-        if (!is_a_fault) ::raise(SIGBUS);
+        pass_on(signal, info, context);
     }
     errno = saved_errno;
+}
+
+bool install_handler() {
+    page_bytes = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+    struct sigaction action{};
+    action.sa_sigaction = on_bus_error;
+    action.sa_flags = SA_SIGINFO;
+    ::sigaction(SIGBUS, nullptr, &before_us);
+    return ::sigaction(SIGBUS, &action, nullptr) == 0;
 }
 
 }  // namespace
 
 void survive_lost_pages() {
-    page_bytes = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
-    struct sigaction action{};
-    action.sa_sigaction = on_bus_error;
-    action.sa_flags = SA_SIGINFO;
-    ::sigaction(SIGBUS, &action, nullptr);
+    // Once, however many threads ask for it.
+    [[maybe_unused]] static const bool is_installed = install_handler();
 }
 
 uint64_t lost_page_count() { return ranges.count(); }

@@ -49,7 +49,7 @@ enum class GameKind : uint8_t {
 
 bool is_of_header(GameKind kind);
 
-// One for each part of the plan. The offset in the source is left 0: no column has it.
+// One for each part of the plan. The offset in the source is not among what N.cols has, and is 0.
 Result<std::vector<corpus::GameHeader>> read_headers(const corpus::Corpus& corpus,
                                                      const RowPlan& plan);
 

@@ -5,6 +5,8 @@
 #include <deque>
 #include <exception>
 #include <new>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/io_error.h"
@@ -60,9 +62,13 @@ public:
         return 0;
     }
 
-    int fail_with(int code, std::string message) {
+    int fail_with(int code, std::string_view message) noexcept {
         failure_ = code;
-        message_ = std::move(message);
+        try {
+            message_ = message;
+        } catch (const std::bad_alloc&) {
+            message_.clear();  // the code has to say it
+        }
         return code;
     }
     const char* last_error() const { return failure_ == 0 ? nullptr : message_.c_str(); }

@@ -52,9 +52,7 @@ Result<std::optional<query::Expr>> read_choice(const JsonNode& node) {
     AskedQuery asked = EDGE_TRY(read_asked_query(node));
     if (asked.skip || asked.limit) {
         return node.at("scoutfish")
-            .wrong(
-                "all games that match are converted; leave out skip and "
-                "limit");
+            .wrong("all games that match are converted; leave out skip and limit");
     }
     if (asks_for_all(asked.expr)) return std::nullopt;
     return std::move(asked.expr);

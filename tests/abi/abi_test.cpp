@@ -170,6 +170,22 @@ TEST_F(AbiTest, WordsAreTheSet) {
     EXPECT_EQ(edge_bitmap_of(corpus_.get(), &beyond, 1, &made, nullptr), EDGE_INVALID_ARGUMENT);
 }
 
+TEST(AbiWordsTest, AShardWithoutGamesHasAnAddress) {
+    const test::TempDir dir;
+    test::write_file(dir / "none.pgn", "");
+    const test::GameSet none(dir / "none.pgn", 1);
+    edge_corpus* opened = nullptr;
+    ASSERT_EQ(edge_open(none.corpus().path().c_str(), &opened, nullptr), EDGE_OK);
+    const CorpusHandle corpus(opened);
+    edge_bitmap* made = nullptr;
+    ASSERT_EQ(edge_bitmap_of(corpus.get(), nullptr, 0, &made, nullptr), EDGE_OK);
+    const BitmapHandle games(made);
+    ASSERT_EQ(edge_bitmap_shards(games.get()), 1U);
+    uint64_t shard_games = 1;
+    EXPECT_NE(edge_bitmap_words(games.get(), 0, &shard_games), nullptr);
+    EXPECT_EQ(shard_games, 0U);
+}
+
 TEST_F(AbiTest, SetsAreStoredAndOutliveTheCorpus) {
     const auto mates = find(R"({"query": "checkmate"})");
     EXPECT_EQ(edge_bitmap_save(corpus_.get(), mates.get(), "@mates", false, nullptr), EDGE_OK);

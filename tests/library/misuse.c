@@ -105,7 +105,6 @@ static void write_wrong_requests(const edge_corpus* corpus) {
         "{\"query\": \"\\ud800\"}",
         "{\"query_json\": []}",
         "{\"query\": \"all\", \"query_json\": {}}",
-
         "{\"query\": \"all\", \"query\": \"all\"}",
         "{\"bitmap\": \"../x\"}",
         "\xff\xfe",

@@ -75,7 +75,7 @@ export async function run(begin, controls) {
         return answer;
     } catch (error) {
         if (failure) throw failure.error;
-        if (signal?.aborted && error?.code === "CANCELLED") throw signal.reason;
+        if (signal?.aborted && (error === signal.reason || error?.code === "CANCELLED")) throw signal.reason;
         throw translated(error);
     } finally {
         signal?.removeEventListener("abort", onAbort);

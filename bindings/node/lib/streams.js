@@ -44,7 +44,8 @@ function splitStream(query, options, gamesPerPage) {
     const {controls, rest: all} = splitOptions(options);
     const {choice, games, rest} = splitChoice(query, all);
     const {skip: scoutSkip, limit: scoutLimit, ...scoutfish} = choice.scoutfish ?? {};
-    if (choice.scoutfish) choice.scoutfish = scoutfish;
+    // What is no object the library refuses.
+    if (choice.scoutfish && typeof choice.scoutfish === "object") choice.scoutfish = scoutfish;
     const {page = gamesPerPage, skip = scoutSkip ?? 0, limit = scoutLimit ?? Infinity, ...request} = rest;
     return {
         controls, choice, games, request,

@@ -24,6 +24,7 @@ test("mistakes in requests are told with their place", async () => {
     await assert.rejects(corpus.query({al: []}), {code: "INVALID_ARGUMENT"});
     await assert.rejects(corpus.query("all", {colour: "red"}), {code: "INVALID_ARGUMENT", message: /colour/});
     await assert.rejects(corpus.groupBy("colour"), {code: "INVALID_ARGUMENT"});
+    await assert.rejects(collected(corpus.matches(undefined, {scoutfish: 7})), {code: "INVALID_ARGUMENT"});
     await assert.rejects(corpus.explore({moves: "e4 e4"}), {code: "INVALID_ARGUMENT"});
     await assert.rejects(collected(corpus.games("all", {columns: ["nothing"]})), {code: "INVALID_ARGUMENT"});
 });

@@ -86,7 +86,10 @@ class Asking:
         >>> corpus.ask("query", {"query": "result = W"})["games_matched"]
         36
         """
-        return self._ask(what, dict(request), native_of(games), threads, progress)
+        answer: dict[str, Any] = json.loads(
+            self.ask_text(what, request, games=games, threads=threads, progress=progress)
+        )
+        return answer
 
     def ask_text(
         self,
@@ -102,7 +105,16 @@ class Asking:
         >>> corpus.ask_text("games", {"format": "csv", "columns": ["white", "plies"], "limit": 1})
         'white,plies\\r\\nLegall de Kermeur,13\\r\\n'
         """
-        return self._ask_text(what, dict(request), native_of(games), threads, progress)
+        call = _native.ask(
+            self._handle(),
+            what,
+            _calls.to_json(dict(request)),
+            native_of(games),
+            _calls.check_threads(threads),
+        )
+        answer: bytes = _calls.finish(call, progress, self._size)
+        # Only the original text of a game may be something else than UTF-8.
+        return answer.decode(errors="surrogateescape")
 
     def _handle(self) -> _native.Corpus:
         handle = self._open
@@ -110,42 +122,8 @@ class Asking:
             raise Closed(f"{self._path} is closed")
         return handle
 
-    def _ask(
-        self,
-        what: str,
-        request: dict[str, Any],
-        games: _native.Bitmap | None,
-        threads: int,
-        progress: Progress,
-    ) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(
-            self._ask_text(what, request, games, threads, progress)
-        )
-        return answer
-
-    def _ask_text(
-        self,
-        what: str,
-        request: dict[str, Any],
-        games: _native.Bitmap | None,
-        threads: int,
-        progress: Progress,
-    ) -> str:
-        call = _native.ask(
-            self._handle(), what, _calls.to_json(request), games, _calls.check_threads(threads)
-        )
-        answer: bytes = _calls.finish(call, progress, self._size)
-        # Only the original text of a game may be something else than UTF-8.
-        return answer.decode(errors="surrogateescape")
-
-    def _asked(
-        self, query: Asked, games: Bitmap | None
-    ) -> tuple[dict[str, Any], _native.Bitmap | None]:
+    def _asked(self, query: Asked, games: Bitmap | None) -> tuple[dict[str, Any], Bitmap | None]:
         """The fields of a request that choose games, and the set that narrows it."""
-        asked, within = self._narrowed(query, games)
-        return asked, native_of(within)
-
-    def _narrowed(self, query: Asked, games: Bitmap | None) -> tuple[dict[str, Any], Bitmap | None]:
         native_of(games)
         match query:
             case None:

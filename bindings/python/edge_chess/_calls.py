@@ -8,9 +8,9 @@ cancels the call, which ends before the exception goes on.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from types import TracebackType
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
 
 from . import _native
 from ._extras import need
@@ -24,73 +24,36 @@ Progress = bool | ProgressCallback
 SLICE_SECONDS = 0.05
 
 
-class _Reporter(Protocol):
-    def __enter__(self) -> ProgressCallback: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
-
-
-class _Silence:
-    """Reports to a function, or to nobody."""
-
-    def __init__(self, callback: ProgressCallback | None) -> None:
-        self._callback = callback
-
-    def __enter__(self) -> ProgressCallback:
-        return self._callback or (lambda games, read, total: None)
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        return None
-
-
-class _Bar:
+@contextmanager
+def _bar(games: int | None) -> Iterator[ProgressCallback]:
     """A bar over the bytes of the input where these are counted, else over games."""
+    bar: Any = need("tqdm.auto", "tqdm").tqdm(total=games, unit=" games", unit_scale=True)
 
-    def __init__(self, games: int | None) -> None:
-        tqdm = need("tqdm.auto", "tqdm").tqdm
-        self._bar: Any = tqdm(total=games, unit=" games", unit_scale=True)
-
-    def __enter__(self) -> ProgressCallback:
-        return self._show
-
-    def _show(self, games: int, read: int, total: int) -> None:
+    def show(done: int, read: int, total: int) -> None:
         if total > 0:
-            self._bar.unit = "B"
-            self._bar.total = total
-            self._bar.set_postfix(games=f"{games:,}", refresh=False)
-        self._bar.n = read if total > 0 else games
-        self._bar.refresh()
+            bar.unit = "B"
+            bar.total = total
+            bar.set_postfix(games=f"{done:,}", refresh=False)
+        bar.n = read if total > 0 else done
+        bar.refresh()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if error is None and self._bar.total is not None:
-            self._bar.n = self._bar.total
-        self._bar.close()
+    try:
+        yield show
+        if bar.total is not None:
+            bar.n = bar.total
+    finally:
+        bar.close()
 
 
-def reporter(progress: Progress, games: int | None) -> _Reporter:
+def reporter(progress: Progress, games: int | None) -> AbstractContextManager[ProgressCallback]:
     """What `progress=` asks for; `games` is how many there are, where that is known."""
     if progress is True:
-        return _Bar(games)
+        return _bar(games)
     if progress is False:
-        return _Silence(None)
+        return nullcontext(lambda done, read, total: None)
     if not callable(progress):
         raise TypeError(f"progress: found {type(progress).__name__}, expected a bool or a function")
-    return _Silence(progress)
+    return nullcontext(progress)
 
 
 def finish(call: _native.Call, progress: Progress = False, games: int | None = None) -> Any:

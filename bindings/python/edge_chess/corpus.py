@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _calls, _native
-from ._asking import Asked, Asking, path_bytes
+from ._asking import Asked, Asking, native_of, path_bytes
 from ._calls import Progress
 from .answers import Exploration, Groups, Match, Position
 from .bitmap import Bitmap
@@ -74,7 +74,10 @@ class Corpus(Asking):
         """
         request, within = self._asked(query, games)
         call = _native.find(
-            self._handle(), _calls.to_json(request), within, _calls.check_threads(threads)
+            self._handle(),
+            _calls.to_json(request),
+            native_of(within),
+            _calls.check_threads(threads),
         )
         return Bitmap(self, _calls.finish(call, progress, self._size))
 
@@ -152,7 +155,7 @@ class Corpus(Asking):
         request, within = self._asked(query, games)
         request |= {"moves": moves, "fen": fen, **_switches(deep, details, continued)}
         return Exploration.of_answer(
-            self._ask("explore", request, within, threads, progress)
+            self.ask("explore", request, games=within, threads=threads, progress=progress)
         )
 
     def explore_many(
@@ -177,7 +180,7 @@ class Corpus(Asking):
         """
         request, within = self._asked(query, games)
         request |= {"positions": list(positions), **_switches(deep, details, continued)}
-        answer = self._ask("explore", request, within, threads, progress)
+        answer = self.ask("explore", request, games=within, threads=threads, progress=progress)
         return [Exploration.of_answer(part) for part in answer["answers"]]
 
     def heatmap(
@@ -195,7 +198,8 @@ class Corpus(Asking):
         """
         request, within = self._asked(query, games)
         request |= {"answer": "heatmap", "pieces": pieces}
-        return Heatmap(self._ask("query", request, within, threads, progress)["heatmap"])
+        answer = self.ask("query", request, games=within, threads=threads, progress=progress)
+        return Heatmap(answer["heatmap"])
 
     def group_by(
         self,
@@ -219,7 +223,8 @@ class Corpus(Asking):
         """
         request, within = self._asked(query, games)
         request |= {"answer": "groups", "key": key, "top_n": top}
-        return Groups.of_answer(self._ask("query", request, within, threads, progress)["groups"])
+        answer = self.ask("query", request, games=within, threads=threads, progress=progress)
+        return Groups.of_answer(answer["groups"])
 
     def positions(
         self,
@@ -242,7 +247,7 @@ class Corpus(Asking):
         request |= {
             "answer": "positions", "positions": "both", "unique": unique or None, "limit": limit,
         }  # fmt: skip
-        answer = self._ask("query", request, within, threads, progress)
+        answer = self.ask("query", request, games=within, threads=threads, progress=progress)
         return [Position.of_answer(position) for position in answer["positions"]]
 
     def matches(
@@ -262,7 +267,7 @@ class Corpus(Asking):
         """
         request, within = self._asked(query, games)
         request |= {"answer": "matches", "skip": skip, "limit": limit}
-        answer = self._ask("query", request, within, threads, progress)
+        answer = self.ask("query", request, games=within, threads=threads, progress=progress)
         return [Match.of_answer(match) for match in answer["matches"]]
 
     def explain(self, query: Asked = None) -> dict[str, Any]:
@@ -272,7 +277,7 @@ class Corpus(Asking):
         'streak(2, either: P<p)'
         """
         request, within = self._asked(query, None)
-        return self._ask("query", request | {"answer": "explain"}, within, 0, False)
+        return self.ask("query", request | {"answer": "explain"}, games=within)
 
     def news(
         self,
@@ -295,7 +300,7 @@ class Corpus(Asking):
             "repertoire": None if repertoire is None else os.fspath(repertoire),
             "pgn": pgn, "since": since, "min_elo": min_elo, "color": color, "limit": limit,
         }  # fmt: skip
-        return self._ask("news", request, None, threads, progress)
+        return self.ask("news", request, threads=threads, progress=progress)
 
     # ---- the games
 
@@ -328,7 +333,7 @@ class Corpus(Asking):
             while True:
                 size = _PAGE_GAMES if left is None else min(left, _PAGE_GAMES)
                 asked = {**request, **place, "limit": size}
-                page = self._ask("games", asked, within, threads, False)
+                page = self.ask("games", asked, games=within, threads=threads)
                 for answer in page["games"]:
                     yield Game.of_answer(answer, self)
                 left = None if left is None else left - size
@@ -340,13 +345,13 @@ class Corpus(Asking):
 
     def game(self, game_id: int) -> Game:
         """One game by its number, from 0."""
-        answer = self._ask("games", {"game": int(game_id)}, None, 0, False)
+        answer = self.ask("games", {"game": int(game_id)})
         return Game.of_answer(answer["games"][0], self)
 
     def pgn(self, game_id: int, *, original: bool = False) -> str:
         """One game as PGN; `original` is the text of the source."""
         request = {"game": int(game_id), "format": "pgn", "original": original or None}
-        return self._ask_text("games", request, None, 0, False)
+        return self.ask_text("games", request)
 
     # ---- tables
 
@@ -364,7 +369,7 @@ class Corpus(Asking):
 
         docs/arrow.md lists the columns. Nothing is read before the table is.
         """
-        asked, within = self._narrowed(query, games)
+        asked, within = self._asked(query, games)
         request = {
             "table": table, "columns": column_names(columns), "batch_rows": batch_rows, **asked,
         }  # fmt: skip

@@ -10,6 +10,7 @@ from . import _calls, _native
 from ._calls import Progress
 from ._extras import need
 from .bitmap import Bitmap
+from .errors import Cancelled
 
 if TYPE_CHECKING:
     from ._asking import Asked
@@ -81,7 +82,7 @@ class Table:
                 for batch in read():
                     rows += batch.num_rows
                     if report(rows, 0, 0) is False:
-                        return
+                        raise Cancelled("the progress function cancelled the table")
                     yield batch
 
         return read() if progress is False else read_and_report()

@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 
 #include <exception>
+#include <string>
 
 #include "handles.h"
 
@@ -20,8 +21,11 @@ void translate_failures() {
                 std::rethrow_exception(thrown);
             } catch (const Failed& failed) {
                 const nb::handle make(static_cast<PyObject*>(payload));
-                const nb::object error =
-                    make(static_cast<int>(failed.status), failed.message.c_str());
+                // It may name a file whose name is no UTF-8; Python has those names so.
+                const std::string& message = failed.message;
+                const nb::object text = nb::steal(PyUnicode_DecodeUTF8(
+                    message.data(), static_cast<Py_ssize_t>(message.size()), "surrogateescape"));
+                const nb::object error = make(static_cast<int>(failed.status), text);
                 PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
             }
         },

@@ -31,9 +31,8 @@ void check(edge_status status, edge_error* error) {
 std::string text_of(const nb::bytes& text) { return {text.c_str(), text.size()}; }
 
 std::string take(edge_text& text) {
-    std::string taken(text.data, text.size);
-    edge_text_free(&text);
-    return taken;
+    const std::unique_ptr<edge_text, decltype(&edge_text_free)> owned(&text, edge_text_free);
+    return {text.data, text.size};
 }
 
 Call open(const nb::bytes& path) {

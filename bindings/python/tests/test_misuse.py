@@ -101,6 +101,7 @@ def test_files_that_are_not_there_or_not_right(folder: Path) -> None:
     check(
         """
 raises(FileNotFoundError, lambda: edge_chess.open("nowhere.scoredb"))
+raises(NotFound, lambda: edge_chess.open(os.fsdecode(b"caf\\xe9.scoredb")))
 raises(NotFound, lambda: edge_chess.index("nowhere.pgn", "x.scoredb"))
 raises(NotFound, lambda: corpus.load("@nothing"))
 raises(NotFound, lambda: corpus.game(10**9))
@@ -178,6 +179,8 @@ def test_control_c(folder: Path, progress: str) -> None:
     done = run(
         f"""
 feed()
+# A shell that runs the tests in the background has SIGINT ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGINT))
 signal.setitimer(signal.ITIMER_REAL, 0.2)
 try:
@@ -295,7 +298,6 @@ for _ in range(20):
     child = os.fork()
     if child == 0:
         found = len(corpus.query("checkmate"))
-        edge_chess._native  # the child ends by itself, with all that runs at the end
         os._exit(0 if found == 10 else 1)
     assert os.waitpid(child, 0)[1] == 0
 stop.set()

@@ -112,3 +112,14 @@ def test_progress(corpus: edge_chess.Corpus) -> None:
         columns=COLUMNS, batch_rows=20, progress=lambda games, read, total: told.append(games)
     )
     assert told == [20, 40, 58]
+
+
+def test_false_cancels(corpus: edge_chess.Corpus, folder: Path) -> None:
+    def enough(rows: int, read: int, total: int) -> bool:
+        return rows < 40
+
+    with pytest.raises(edge_chess.errors.Cancelled):
+        corpus.to_arrow(columns=COLUMNS, batch_rows=20, progress=enough)
+    with pytest.raises(edge_chess.errors.Cancelled):
+        corpus.to_parquet("few.parquet", columns=COLUMNS, batch_rows=20, progress=enough)
+    assert not list(folder.glob("few.parquet*"))

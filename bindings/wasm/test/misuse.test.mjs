@@ -38,13 +38,26 @@ describe("wrong requests", () => {
         }
         assert.throws(() => corpus.query("ever(checkmate)", {within: [1]}), invalid);
         assert.throws(() => corpus.query("ever(checkmate)", {progress: 1}), invalid);
-        assert.throws(() => corpus.find("ever(checkmate)").and(1), invalid);
+        const found = corpus.find("ever(checkmate)");
+        assert.throws(() => found.and(1), invalid);
+        for (const shard of [1, -1, 0.5, 0n, "0"]) assert.throws(() => found.words(shard), invalid);
+        assert.equal(found.count, 10);
         stillWorks();
     });
 
     it("that nest without end are refused", () => {
         assert.throws(() => corpus.query("(".repeat(100_000)), EdgeError);
         assert.throws(() => corpus.query(`${'not '.repeat(100_000)}all`), EdgeError);
+        stillWorks();
+    });
+});
+
+describe("sets of another instance", () => {
+    it("are refused", async () => {
+        const found = (await loadEdge()).index(classics).find("result = W");
+        assert.throws(() => corpus.query("all", {within: found}), invalid);
+        assert.throws(() => corpus.save(found, "@found"), invalid);
+        assert.throws(() => corpus.find("all").and(found), invalid);
         stillWorks();
     });
 });
@@ -80,6 +93,7 @@ describe("wrong games", () => {
         assert.equal(empty.report.games, 0);
         assert.equal(empty.query().games_matched, 0);
         assert.equal(empty.find().not().count, 0);
+        assert.equal(empty.find().ids().length, 0);
         empty.close();
     });
 });

@@ -33,7 +33,9 @@ export function temporaryFolder() {
 /** The files of a folder by their paths in it. */
 export function filesBelow(folder) {
     const entries = readdirSync(folder, {recursive: true, withFileTypes: true});
-    const paths = entries.filter((entry) => entry.isFile()).map(({path, name}) => join(path, name));
+    // Node 18 calls the folder `path`, later ones `parentPath`.
+    const pathOf = ({parentPath, path, name}) => join(parentPath ?? path, name);
+    const paths = entries.filter((entry) => entry.isFile()).map(pathOf);
     return Object.fromEntries(
         paths.map((path) => [path.slice(folder.length + 1), new Uint8Array(readFileSync(path))]),
     );

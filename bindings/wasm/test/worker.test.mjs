@@ -57,6 +57,7 @@ describe("a worker", () => {
         await assert.rejects(edge.index(7), {code: "INVALID_ARGUMENT"});
         await assert.rejects(corpus.query("ever(checkmate)", {within: 7}), {code: "INVALID_ARGUMENT"});
         await assert.rejects(corpus.query(() => 1), {code: "INVALID_ARGUMENT"});
+        await assert.rejects(corpus.query({set: 1}), {code: "INVALID_ARGUMENT"});
     });
 
     it("exports and opens", async () => {
@@ -73,6 +74,14 @@ describe("a worker", () => {
         controller.abort();
         await assert.rejects(running, {name: "AbortError"});
         assert.equal((await corpus.query("result = W")).games_matched, 36);
+    });
+
+    it("refuses sets of another worker", async () => {
+        const other = await startEdge();
+        const found = await (await other.index(classics)).find("result = W");
+        await assert.rejects(corpus.query("all", {within: found}), {code: "INVALID_ARGUMENT"});
+        await assert.rejects(corpus.find("all").then((all) => all.and(found)), {code: "INVALID_ARGUMENT"});
+        await other.terminate();
     });
 
     it("stops for its callback", async () => {
