@@ -22,8 +22,8 @@ build_package() {
     cmake --build "$build" --target libedge_static libedge_shared
     cmake --install "$build" --prefix "$work/libedge" --component library >/dev/null
 
-    CXX=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$build/CMakeCache.txt") \
-        "$python" -m pip wheel . --quiet --no-deps --wheel-dir "$work" \
+    # By the compiler that `pip install .` would find.
+    "$python" -m pip wheel . --quiet --no-deps --wheel-dir "$work" \
         -C cmake.source-dir=bindings/python -C "cmake.define.CMAKE_PREFIX_PATH=$work/libedge" \
         -C "build-dir=$work/build"
     "$python" bindings/python/tests/check_wheel.py "$work"/edge_chess-*.whl "$PWD" "$work" "$HOME"

@@ -82,6 +82,7 @@ Result<std::vector<Column<Kind>>> choose_columns(std::span<const ColumnRow<Kind>
 template <class Kind>
 std::vector<Field> fields_of(const std::vector<Column<Kind>>& columns) {
     std::vector<Field> fields;
+    fields.reserve(columns.size());
     for (const Column<Kind>& column : columns) fields.push_back(column.field);
     return fields;
 }

@@ -72,7 +72,7 @@ def test_status_routes(daemon):
     assert daemon.get("/healthz").json == {"status": "ok"}
     page = daemon.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert b"/openapi.json" in page.body
+    assert b"openapi.json" in page.body
     assert daemon.get("/openapi.json").json["openapi"].startswith("3.")
     text = daemon.get("/metrics").body.decode()
     assert 'edge_requests_total{route="/healthz",status="200"}' in text

@@ -24,7 +24,9 @@ namespace {
 using Words = nb::ndarray<nb::numpy, const uint64_t, nb::ndim<1>>;
 using Ids = nb::ndarray<const uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-void check(edge_status status, edge_error* error) {
+// By reference: which argument is evaluated first, the call that sets the error or the error, is
+// the compiler's to choose.
+void check(edge_status status, edge_error*& error) {
     if (status != EDGE_OK) throw failed(status, error);
 }
 

@@ -194,6 +194,25 @@ except KeyboardInterrupt:
     assert done.stdout.strip() == "False 10"
 
 
+def test_messages_are_those_of_the_library(folder: Path) -> None:
+    check(
+        """
+def message(call):
+    try:
+        call()
+    except EdgeError as error:
+        return str(error)
+assert "yeer" in message(lambda: corpus.query("yeer > 5"))
+assert "nope.scoredb" in message(lambda: edge_chess.open("nope.scoredb"))
+assert "whtie" in message(lambda: corpus.to_arrow(columns=["whtie"]))
+assert "exists already" in message(lambda: edge_chess.index("classics.pgn", "classics.scoredb"))
+print("all")
+""",
+        folder,
+        "all",
+    )
+
+
 def test_control_c_among_short_calls(folder: Path) -> None:
     check(
         """
