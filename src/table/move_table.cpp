@@ -96,7 +96,10 @@ bool is_mate(const Position& position, Move move) {
 void add_of_board(MoveKind kind, const Position& position, Move move, ArrayBuilder& out) {
     switch (kind) {
         case MoveKind::San: {
-            std::array<char, kMaxSanLength> text;
+            // g++ 12 does not see that so short a text is never copied as a long one, and warns.
+            constexpr size_t kRoom = 32;
+            static_assert(kRoom >= kMaxSanLength);
+            std::array<char, kRoom> text;
             const char* const end = write_san(position, move, text.data());
             return out.add_text({text.data(), static_cast<size_t>(end - text.data())});
         }

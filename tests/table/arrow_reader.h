@@ -93,7 +93,9 @@ inline void check_array(const ArrowArray& array) {
     EXPECT_EQ(array.null_count, nulls);
     for (int64_t i = 0; i < array.n_buffers; ++i) {
         EXPECT_EQ(reinterpret_cast<uintptr_t>(array.buffers[i]) % 64, 0U);
-        if (i > 0) EXPECT_NE(array.buffers[i], nullptr);
+        if (i > 0) {
+            EXPECT_NE(array.buffers[i], nullptr);
+        }
     }
     for (int64_t i = 0; i < array.n_children; ++i) check_array(*array.children[i]);
 }
@@ -126,7 +128,9 @@ inline std::vector<Row> rows_of(const std::vector<ReadColumn>& columns, const Ar
     for (size_t i = 0; i < columns.size(); ++i) {
         const ArrowArray& column = *batch.children[i];
         EXPECT_EQ(column.length, batch.length);
-        if (!columns[i].nullable) EXPECT_EQ(column.null_count, 0) << columns[i].name;
+        if (!columns[i].nullable) {
+            EXPECT_EQ(column.null_count, 0) << columns[i].name;
+        }
         for (int64_t row = 0; row < batch.length; ++row) {
             rows[static_cast<size_t>(row)].push_back(value_at(columns[i].format, column, row));
         }

@@ -208,7 +208,9 @@ TEST_F(StreamTest, DamageGivesErrors) {
             if (table == Table::Games) options.columns = {"white", "event", "tags", "uci", "pgn"};
             if (table == Table::Edges) options.query = ask("result = W");
             const ReadTable read = read_table(shared, options);
-            if (read.error != 0) EXPECT_FALSE(read.message.empty());
+            if (read.error != 0) {
+                EXPECT_FALSE(read.message.empty());
+            }
         }
     };
     for (const char* const file : {"shards/0.moves", "shards/0.dict", "shards/0.extra"}) {
