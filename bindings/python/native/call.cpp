@@ -66,9 +66,9 @@ struct Call::State {
     Outcome outcome = {};
     bool is_done = false;  // under the mutex of all calls
 
-    void work(const Work& todo) {
+    void work(const Work& job) {
         try {
-            outcome = todo(control);
+            outcome = job(control);
         } catch (Failed& failed) {
             failure = std::move(failed);
         } catch (const std::bad_alloc&) {
@@ -86,9 +86,9 @@ Call::Call(std::shared_ptr<Control> control, Work work)
         calls.running.insert(state_->control.get());
     }
     try {
-        std::thread([state = state_, todo = std::move(work), &calls]() mutable {
-            state->work(todo);
-            todo = nullptr;  // a corpus that was closed meanwhile goes before the call has ended
+        std::thread([state = state_, job = std::move(work), &calls]() mutable {
+            state->work(job);
+            job = nullptr;  // a corpus that was closed meanwhile goes before the call has ended
             const std::lock_guard lock(calls.mutex);
             state->is_done = true;
             calls.running.erase(calls.running.find(state->control.get()));
