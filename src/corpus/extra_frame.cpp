@@ -21,6 +21,7 @@
 #include <fmt/format.h>
 
 #include "core/byte_cursor.h"
+#include "core/copy_short.h"
 #include "core/varint.h"
 #include "core/zstd_frames.h"
 #include "corpus/damage.h"
@@ -36,6 +37,7 @@ constexpr size_t kMaxPrefix = 254;
 constexpr size_t kMaxValueOverhead = 1 + kMaxVarintBytes;
 // Far above any real frame: a frame of games with a megabyte of tags each still fits.
 constexpr size_t kMaxFrameBytes = size_t{1} << 30;
+constexpr size_t kUsualTextBytes = size_t{1} << 18;
 
 // How many leading bytes two texts share, at most `limit`, which neither is shorter than.
 size_t shared_prefix(const char* a, const char* b, size_t limit) {
@@ -199,7 +201,8 @@ public:
         }
         EDGE_CHECK(read_shapes());
         EDGE_CHECK(read_runs(games));
-        frame_.texts_.reserve(2 * cursor_.remaining());  // about what shared beginnings save
+        make_room(2 *
+                  std::min(cursor_.remaining(), kUsualTextBytes));  // what shared beginnings save
         EDGE_CHECK(read_columns());
         EDGE_CHECK(cursor_.expect_end());
         return std::move(frame_);
@@ -263,7 +266,7 @@ private:
                     fmt::format("one of {} shapes for at most {} games", frame_.shapes_.size(),
                                 games - frame_.games_.size()));
             }
-            const auto texts = static_cast<size_t>(
+            const auto texts = static_cast<uint32_t>(
                 std::ranges::count_if(frame_.shapes_[shape], &ExtraFrame::ShapeTag::has_text));
             for (uint64_t i = 0; i < run; ++i) {
                 frame_.games_.push_back({static_cast<uint32_t>(shape), value_count_});
@@ -315,17 +318,20 @@ private:
         const std::byte* const suffix = decode_varint(column.at + 1, column.end, length);
         if (suffix == nullptr || length > static_cast<uint64_t>(column.end - suffix)) return false;
         const size_t prefix = marker - 1;
-        std::string& texts = frame_.texts_;
-        if (prefix > column.previous.size || texts.size() + prefix + length > kMaxFrameBytes) {
-            return false;
-        }
-        const size_t at = texts.size();
-        texts.append(texts, column.previous.at, prefix);
-        texts.append(reinterpret_cast<const char*>(suffix), length);
-        column.previous = {at, static_cast<size_t>(prefix + length)};
+        const size_t size = prefix + length;
+        if (prefix > column.previous.size || text_bytes_ + size > kMaxFrameBytes) return false;
+        std::string& texts = frame_.texts_;  // room; the first text_bytes_ count
+        if (texts.size() < text_bytes_ + size) make_room(2 * (text_bytes_ + size));
+        char* const to = texts.data() + text_bytes_;
+        copy_short(to, texts.data() + column.previous.at, prefix);
+        copy_short(to + prefix, reinterpret_cast<const char*>(suffix), length);
+        column.previous = {static_cast<uint32_t>(text_bytes_), static_cast<uint32_t>(size)};
         column.at = suffix + length;
+        text_bytes_ += size;
         return true;
     }
+
+    void make_room(size_t bytes) { frame_.texts_.resize(std::min(bytes, kMaxFrameBytes)); }
 
     // The error of a value that cannot be taken.
     tl::unexpected<Error> explain(const Column& column) const {
@@ -340,7 +346,8 @@ private:
     std::string name_;
     ByteCursor cursor_;
     std::unordered_map<std::string_view, uint32_t> column_of_name_;
-    size_t value_count_ = 0;
+    uint32_t value_count_ = 0;
+    size_t text_bytes_ = 0;
     ExtraFrame frame_;
 };
 

@@ -94,8 +94,8 @@ public:
 private:
     friend class ExtraFrameParser;
     struct Text {
-        size_t at = 0;
-        size_t size = 0;
+        uint32_t at = 0;
+        uint32_t size = 0;
     };
     struct ShapeTag {
         std::string name;
@@ -104,7 +104,7 @@ private:
     };
     struct GameTexts {
         uint32_t shape;
-        size_t first_value;
+        uint32_t first_value;
     };
 
     std::vector<std::vector<ShapeTag>> shapes_;

@@ -12,12 +12,12 @@
 namespace edge::corpus {
 
 // Where each name begins, found at the first question; the end of the last is at the back.
-struct Shard::Names {
+struct Shard::NameStarts {
     std::once_flag once;
     std::vector<uint64_t> starts;
 };
 
-Shard::Shard() : names_(std::make_unique<Names>()) {}
+Shard::Shard() : name_starts_(std::make_unique<NameStarts>()) {}
 Shard::~Shard() = default;
 Shard::Shard(Shard&&) noexcept = default;
 Shard& Shard::operator=(Shard&&) noexcept = default;
@@ -91,10 +91,10 @@ Result<GameView> Shard::game(uint32_t index) const {
     return view;
 }
 
-const Shard::Names& Shard::names() const {
-    std::call_once(names_->once, [this] {
+NameList Shard::names() const {
+    std::call_once(name_starts_->once, [this] {
         const std::string_view text = dict_.text();
-        auto& starts = names_->starts;
+        auto& starts = name_starts_->starts;
         starts.push_back(0);
         for (size_t at = 0; at < text.size();) {
             const size_t newline = text.find('\n', at);
@@ -102,21 +102,16 @@ const Shard::Names& Shard::names() const {
             starts.push_back(at);
         }
     });
-    return *names_;
+    return {dict_.text(), name_starts_->starts};
 }
-
-uint32_t Shard::name_count() const { return static_cast<uint32_t>(names().starts.size() - 1); }
 
 Result<std::string_view> Shard::name(uint32_t name_index) const {
     if (name_index == kNoName) return std::string_view("?");
-    const auto& starts = names().starts;
-    if (name_index >= starts.size() - 1) {
-        return corrupt(
-            dict_path_, dict_.text().size(),
-            fmt::format("found {} names, expected one of index {}", starts.size() - 1, name_index));
-    }
-    const uint64_t begin = starts[name_index];
-    return dict_.text().substr(begin, starts[name_index + 1] - 1 - begin);
+    const NameList list = names();
+    if (name_index < list.size()) return list[name_index];
+    return corrupt(
+        dict_path_, dict_.text().size(),
+        fmt::format("found {} names, expected one of index {}", list.size(), name_index));
 }
 
 Result<std::optional<ExtraReader>> Shard::open_extra() const {

@@ -37,6 +37,22 @@ private:
     uint32_t plies_;
 };
 
+// The names of a shard by their index; a view of it.
+class NameList {
+public:
+    // A name begins at each of `starts` but the last and ends with the byte before the next.
+    NameList(std::string_view text, std::span<const uint64_t> starts)
+        : text_(text), starts_(starts) {}
+    uint32_t size() const { return static_cast<uint32_t>(starts_.size() - 1); }
+    std::string_view operator[](uint32_t index) const {
+        return {text_.data() + starts_[index], starts_[index + 1] - 1 - starts_[index]};
+    }
+
+private:
+    std::string_view text_;
+    std::span<const uint64_t> starts_;
+};
+
 // Safe to use from many threads.
 class Shard {
 public:
@@ -55,10 +71,11 @@ public:
     // Corrupt when the index and the records around the game do not fit together.
     Result<GameView> game(uint32_t index) const;
 
-    // The name of an index in a header: "?" for kNoName, Corrupt past the end. The first call walks
-    // the dictionary.
+    // The first call walks the dictionary.
+    NameList names() const;
+    // The name of an index in a header: "?" for kNoName, Corrupt past the end.
     Result<std::string_view> name(uint32_t name_index) const;
-    uint32_t name_count() const;
+    uint32_t name_count() const { return names().size(); }
 
     // A reader of its own for each caller; nothing when the shard has no N.extra.
     Result<std::optional<ExtraReader>> open_extra() const;
@@ -77,12 +94,11 @@ public:
     std::span<const std::byte> cols_bytes() const { return cols_.bytes(); }
 
 private:
-    struct Names;
+    struct NameStarts;
     Shard();
     uint64_t offset_of(uint32_t index) const {
         return load<uint64_t>(index_.bytes().data() + size_t{index} * sizeof(uint64_t));
     }
-    const Names& names() const;
 
     MappedFile moves_;
     MappedFile index_;
@@ -90,7 +106,7 @@ private:
     MappedFile cols_;
     std::string moves_path_, index_path_, dict_path_, extra_path_, cols_path_;
     uint32_t game_count_ = 0;
-    std::unique_ptr<Names> names_;
+    std::unique_ptr<NameStarts> name_starts_;
     std::optional<HeaderColumns> columns_;  // views of cols_
 };
 

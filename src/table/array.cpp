@@ -108,17 +108,21 @@ void ArrayBuilder::add_squares(std::span<const int8_t, 64> squares) {
     ++length_;
 }
 
-void ArrayBuilder::add_null() {
-    nulls_.push_back(length_);
+void ArrayBuilder::add_nulls(size_t count) {
+    const int64_t begin = length_;
+    length_ += static_cast<int64_t>(count);
+    null_count_ += static_cast<int64_t>(count);
+    if (nulls_.empty() || nulls_.back().end != begin) nulls_.push_back({begin, begin});
+    nulls_.back().end = length_;
     if (type_ == Type::Text) {
-        values_.append(static_cast<int32_t>(texts_.size()));
+        const auto text_end = static_cast<int32_t>(texts_.size());
+        for (size_t i = 0; i < count; ++i) values_.append(text_end);
     } else if (type_ == Type::Bool) {
-        put_bit(values_, length_, false);
+        for (int64_t row = begin; row < length_; ++row) put_bit(values_, row, false);
     } else {
-        const size_t width = width_of(type_);
-        std::memset(values_.extend(width), 0, width);
+        const size_t bytes = count * width_of(type_);
+        std::memset(values_.extend(bytes), 0, bytes);
     }
-    ++length_;
 }
 
 Buffer ArrayBuilder::validity() const {
@@ -129,8 +133,10 @@ Buffer ArrayBuilder::validity() const {
     // Bits beyond the last row stay zero, as the padding does.
     if (length_ % 8 != 0)
         bits.data()[bytes - 1] = std::byte{0xFF} >> static_cast<int>(8 - length_ % 8);
-    for (const int64_t row : nulls_) {
-        bits.data()[row / 8] &= ~(std::byte{1} << static_cast<int>(row % 8));
+    for (const RowRange& range : nulls_) {
+        for (int64_t row = range.begin; row < range.end; ++row) {
+            bits.data()[row / 8] &= ~(std::byte{1} << static_cast<int>(row % 8));
+        }
     }
     return bits;
 }
@@ -163,7 +169,7 @@ Result<OwnedArray> ArrayBuilder::finish_tags() {
     for (ArrayBuilder& child : children_) columns.push_back(EDGE_TRY(child.finish()));
     std::vector<OwnedArray> entries;
     entries.push_back(make_batch(std::move(columns), tags));
-    return make_array(length_, null_count(), validity(), {&values_, 1}, std::move(entries));
+    return make_array(length_, null_count_, validity(), {&values_, 1}, std::move(entries));
 }
 
 Result<OwnedArray> ArrayBuilder::finish() {
@@ -174,11 +180,11 @@ Result<OwnedArray> ArrayBuilder::finish() {
         return make_array(length_, 0, {}, {}, std::move(items));
     }
     if (type_ != Type::Text) {
-        return make_array(length_, null_count(), validity(), {&values_, 1}, {});
+        return make_array(length_, null_count_, validity(), {&values_, 1}, {});
     }
     EDGE_CHECK(check_texts());
     std::array<Buffer, 2> buffers = {std::move(values_), std::move(texts_)};
-    return make_array(length_, null_count(), validity(), buffers, {});
+    return make_array(length_, null_count_, validity(), buffers, {});
 }
 
 OwnedArray make_batch(std::vector<OwnedArray> columns, int64_t rows) {

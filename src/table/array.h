@@ -70,7 +70,8 @@ public:
     void append_tag(std::string_view name, std::string_view text);
     void end_tags();
     void add_squares(std::span<const int8_t, 64> squares);
-    void add_null();
+    void add_null() { add_nulls(1); }
+    void add_nulls(size_t count);
 
     // The array; the builder is spent. Corrupt when a text is not UTF-8, InvalidArgument when
     // the texts are more than Arrow's utf8 holds; both as "found ...", for the caller to say where.
@@ -79,17 +80,22 @@ public:
 private:
     static constexpr size_t kMaxTextBytes = INT32_MAX;
 
-    int64_t null_count() const { return static_cast<int64_t>(nulls_.size()); }
     // The bits of validity; no bytes where nothing is missing.
     Buffer validity() const;
     Status check_texts() const;
     Result<OwnedArray> finish_tags();
 
+    struct RowRange {
+        int64_t begin;
+        int64_t end;
+    };
+
     Type type_;
     int64_t length_ = 0;
     bool is_too_long_ = false;
-    std::vector<int64_t> nulls_;  // rows, ascending
-    Buffer values_;               // numbers, bits, or the offsets of texts and tags
+    std::vector<RowRange> nulls_;  // in order
+    int64_t null_count_ = 0;
+    Buffer values_;  // numbers, bits, or the offsets of texts and tags
     Buffer texts_;
     std::vector<ArrayBuilder> children_;  // of tags: names and texts
 };

@@ -18,60 +18,60 @@ namespace edge::table {
 namespace {
 
 // Names and order are those of `edge games --format csv` where it has them.
-constexpr std::array<ColumnRow<GameKind>, 28> kColumns = {{
-    {"game_id", GameKind::GameId, Type::UInt64, false, true},
-    {"lichess_id", GameKind::LichessId, Type::Text, true, false},
-    {"shard", GameKind::Shard, Type::Int32, false, false},
-    {"game", GameKind::Game, Type::Int64, false, false},
-    {"pgn_offset", GameKind::PgnOffset, Type::UInt64, false, false},
-    {"event", GameKind::Event, Type::Text, true, true},
-    {"site", GameKind::Site, Type::Text, true, true},
-    {"date", GameKind::Date, Type::Text, true, true},
-    {"date32", GameKind::Date32, Type::Date32, true, true},
-    {"year", GameKind::Year, Type::Int16, true, false},
-    {"round", GameKind::Round, Type::Text, true, true},
-    {"white", GameKind::White, Type::Text, false, true},
-    {"black", GameKind::Black, Type::Text, false, true},
-    {"result", GameKind::Result, Type::Text, false, true},
-    {"white_elo", GameKind::WhiteElo, Type::Int16, true, true},
-    {"black_elo", GameKind::BlackElo, Type::Int16, true, true},
-    {"eco", GameKind::Eco, Type::Text, true, true},
-    {"time_control", GameKind::TimeControl, Type::Text, true, true},
-    {"tc_base", GameKind::TcBase, Type::Int16, true, false},
-    {"tc_inc", GameKind::TcIncrement, Type::Int16, true, false},
-    {"tc", GameKind::TimeClass, Type::Text, true, false},
-    {"speed", GameKind::Speed, Type::Text, true, false},
-    {"termination", GameKind::Termination, Type::Text, true, true},
-    {"plies", GameKind::Plies, Type::Int32, false, true},
-    {"tags", GameKind::Tags, Type::Tags, false, false},
-    {"moves", GameKind::Moves, Type::Text, false, false},
-    {"uci", GameKind::Uci, Type::Text, false, false},
-    {"pgn", GameKind::Pgn, Type::Text, false, false},
+constexpr std::array<ColumnRow<GameColumnKind>, 28> kColumns = {{
+    {"game_id", GameColumnKind::GameId, Type::UInt64, false, true},
+    {"lichess_id", GameColumnKind::LichessId, Type::Text, true, false},
+    {"shard", GameColumnKind::Shard, Type::Int32, false, false},
+    {"game", GameColumnKind::Game, Type::Int64, false, false},
+    {"pgn_offset", GameColumnKind::PgnOffset, Type::UInt64, false, false},
+    {"event", GameColumnKind::Event, Type::Text, true, true},
+    {"site", GameColumnKind::Site, Type::Text, true, true},
+    {"date", GameColumnKind::Date, Type::Text, true, true},
+    {"date32", GameColumnKind::Date32, Type::Date32, true, true},
+    {"year", GameColumnKind::Year, Type::Int16, true, false},
+    {"round", GameColumnKind::Round, Type::Text, true, true},
+    {"white", GameColumnKind::White, Type::Text, false, true},
+    {"black", GameColumnKind::Black, Type::Text, false, true},
+    {"result", GameColumnKind::Result, Type::Text, false, true},
+    {"white_elo", GameColumnKind::WhiteElo, Type::Int16, true, true},
+    {"black_elo", GameColumnKind::BlackElo, Type::Int16, true, true},
+    {"eco", GameColumnKind::Eco, Type::Text, true, true},
+    {"time_control", GameColumnKind::TimeControl, Type::Text, true, true},
+    {"tc_base", GameColumnKind::TcBase, Type::Int16, true, false},
+    {"tc_inc", GameColumnKind::TcIncrement, Type::Int16, true, false},
+    {"tc", GameColumnKind::TimeClass, Type::Text, true, false},
+    {"speed", GameColumnKind::Speed, Type::Text, true, false},
+    {"termination", GameColumnKind::Termination, Type::Text, true, true},
+    {"plies", GameColumnKind::Plies, Type::Int32, false, true},
+    {"tags", GameColumnKind::Tags, Type::Tags, false, false},
+    {"moves", GameColumnKind::Moves, Type::Text, false, false},
+    {"uci", GameColumnKind::Uci, Type::Text, false, false},
+    {"pgn", GameColumnKind::Pgn, Type::Text, false, false},
 }};
 
 constexpr std::string_view kTagPrefix = "tag:";
 
-using GameColumn = Column<GameKind>;
+using GameColumn = Column<GameColumnKind>;
 
 // Every tag is a column, too.
 std::optional<GameColumn> tag_column(const std::string& name) {
     if (!name.starts_with(kTagPrefix) || name.size() == kTagPrefix.size()) return std::nullopt;
-    return GameColumn{GameKind::Tag, {name, Type::Text, true}};
+    return GameColumn{GameColumnKind::Tag, {name, Type::Text, true}};
 }
 
 std::string_view tag_name(const GameColumn& column) {
     switch (column.kind) {
-        case GameKind::Event:
+        case GameColumnKind::Event:
             return "Event";
-        case GameKind::Site:
+        case GameColumnKind::Site:
             return "Site";
-        case GameKind::Round:
+        case GameColumnKind::Round:
             return "Round";
-        case GameKind::TimeControl:
+        case GameColumnKind::TimeControl:
             return "TimeControl";
-        case GameKind::Termination:
+        case GameColumnKind::Termination:
             return "Termination";
-        case GameKind::Tag:
+        case GameColumnKind::Tag:
             return std::string_view(column.field.name).substr(kTagPrefix.size());
         default:
             return {};
@@ -103,20 +103,20 @@ private:
     }
     // Calls fill(builder) for the columns of a kind.
     template <class Fill>
-    void for_kind(GameKind kind, Fill fill) {
+    void for_kind(GameColumnKind kind, Fill fill) {
         for (size_t i = 0; i < columns_.size(); ++i) {
             if (columns_[i].kind == kind) fill(builders_[i]);
         }
     }
 
     void fill_places() {
-        for_kind(GameKind::GameId, [&](ArrayBuilder& out) {
+        for_kind(GameColumnKind::GameId, [&](ArrayBuilder& out) {
             for (const GamePart& part : plan_) out.add(id_of(part.place));
         });
-        for_kind(GameKind::Shard, [&](ArrayBuilder& out) {
+        for_kind(GameColumnKind::Shard, [&](ArrayBuilder& out) {
             for (const GamePart& part : plan_) out.add(static_cast<int32_t>(part.place.shard));
         });
-        for_kind(GameKind::Game, [&](ArrayBuilder& out) {
+        for_kind(GameColumnKind::Game, [&](ArrayBuilder& out) {
             for (const GamePart& part : plan_) out.add(int64_t{part.place.index});
         });
     }
@@ -127,9 +127,9 @@ private:
         bool wants_headers = false;
         for (size_t i = 0; i < columns_.size(); ++i) {
             const GameColumn& column = columns_[i];
-            if (column.kind == GameKind::Tags) tags.want_all(builders_[i]);
+            if (column.kind == GameColumnKind::Tags) tags.want_all(builders_[i]);
             if (const std::string_view name = tag_name(column); !name.empty()) {
-                const bool any_case = column.kind == GameKind::Tag;
+                const bool any_case = column.kind == GameColumnKind::Tag;
                 tags.want(name, any_case ? NameCase::Any : NameCase::Exact, builders_[i]);
             }
             wants_headers |= is_of_header(column.kind);
@@ -140,19 +140,17 @@ private:
             if (!is_of_header(columns_[i].kind)) continue;
             EDGE_CHECK(fill_header_column(columns_[i].kind, corpus_, plan_, headers, builders_[i]));
         }
-        if (!tags.wants_any()) return {};
-        for (size_t row = 0; row < plan_.size(); ++row) {
-            EDGE_CHECK(tags.add(plan_[row].place, headers[row]));
-        }
-        return {};
+        return tags.wants_any() ? tags.fill(plan_, headers) : Status{};
     }
 
     Status fill_from_records() {
-        if (!has_any(columns_, {GameKind::PgnOffset, GameKind::Moves, GameKind::Uci})) return {};
+        if (!has_any(columns_,
+                     {GameColumnKind::PgnOffset, GameColumnKind::Moves, GameColumnKind::Uci}))
+            return {};
         for (const GamePart& part : plan_) {
             const corpus::GameView game =
                 EDGE_TRY(corpus_.shard(part.place.shard).game(part.place.index));
-            for_kind(GameKind::PgnOffset,
+            for_kind(GameColumnKind::PgnOffset,
                      [&](ArrayBuilder& out) { out.add(game.header().pgn_offset); });
             EDGE_CHECK(fill_moves(part.place, game));
         }
@@ -160,10 +158,10 @@ private:
     }
 
     Status fill_moves(corpus::GamePlace place, const corpus::GameView& game) {
-        if (!has_any(columns_, {GameKind::Moves, GameKind::Uci})) return {};
+        if (!has_any(columns_, {GameColumnKind::Moves, GameColumnKind::Uci})) return {};
         std::string san, uci;
-        const bool wants_san = has_any(columns_, {GameKind::Moves});
-        const bool wants_uci = has_any(columns_, {GameKind::Uci});
+        const bool wants_san = has_any(columns_, {GameColumnKind::Moves});
+        const bool wants_uci = has_any(columns_, {GameColumnKind::Uci});
         EDGE_CHECK(for_each_move<Maintain::Board>(
             corpus_, place, game, [&](uint32_t ply, const Position& position, Move move) {
                 const char* const space = ply == 0 ? "" : " ";
@@ -172,25 +170,25 @@ private:
                     uci.append(space).append(to_uci(move, position, CastlingRule::Standard));
                 }
             }));
-        for_kind(GameKind::Moves, [&](ArrayBuilder& out) { out.add_text(san); });
-        for_kind(GameKind::Uci, [&](ArrayBuilder& out) { out.add_text(uci); });
+        for_kind(GameColumnKind::Moves, [&](ArrayBuilder& out) { out.add_text(san); });
+        for_kind(GameColumnKind::Uci, [&](ArrayBuilder& out) { out.add_text(uci); });
         return {};
     }
 
     Status fill_whole_games() {
-        const bool wants_pgn = has_any(columns_, {GameKind::Pgn});
-        if (!wants_pgn && !has_any(columns_, {GameKind::LichessId})) return {};
+        const bool wants_pgn = has_any(columns_, {GameColumnKind::Pgn});
+        if (!wants_pgn && !has_any(columns_, {GameColumnKind::LichessId})) return {};
         ingest::GameLoader loader(corpus_);
         for (const GamePart& part : plan_) {
             const ingest::StoredGame game = EDGE_TRY(loader.load(id_of(part.place)));
-            for_kind(GameKind::LichessId, [&](ArrayBuilder& out) {
+            for_kind(GameColumnKind::LichessId, [&](ArrayBuilder& out) {
                 const std::string id = ingest::lichess_id(game);
                 id.empty() ? out.add_null() : out.add_text(id);
             });
             if (!wants_pgn) continue;
             std::string pgn;
             EDGE_CHECK(ingest::append_pgn(corpus_, game, pgn));
-            for_kind(GameKind::Pgn, [&](ArrayBuilder& out) { out.add_text(pgn); });
+            for_kind(GameColumnKind::Pgn, [&](ArrayBuilder& out) { out.add_text(pgn); });
         }
         return {};
     }
@@ -220,7 +218,8 @@ private:
 
 Result<std::unique_ptr<BatchBuilder>> make_game_table(const corpus::Corpus& corpus,
                                                       std::span<const std::string> columns) {
-    auto chosen = EDGE_TRY(choose_columns<GameKind>(kColumns, columns, tag_column, "tag:NAME"));
+    auto chosen =
+        EDGE_TRY(choose_columns<GameColumnKind>(kColumns, columns, tag_column, "tag:NAME"));
     return std::make_unique<GameTable>(corpus, std::move(chosen));
 }
 

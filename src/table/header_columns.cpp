@@ -40,8 +40,6 @@ std::optional<int32_t> days_since_1970(corpus::Date date) {
     return static_cast<int32_t>(std::chrono::sys_days(day).time_since_epoch().count());
 }
 
-using Headers = std::span<const corpus::GameHeader>;
-
 void fill_dates(Headers headers, ArrayBuilder& out) {
     corpus::Date last;
     std::string text;  // of the last date, which often repeats
@@ -66,9 +64,14 @@ void fill_eco(Headers headers, ArrayBuilder& out) {
 
 Status fill_names(uint32_t corpus::GameHeader::* name, const corpus::Corpus& corpus,
                   const RowPlan& plan, Headers headers, ArrayBuilder& out) {
-    for (size_t row = 0; row < headers.size(); ++row) {
-        const corpus::Shard& shard = corpus.shard(plan[row].place.shard);
-        out.add_text(EDGE_TRY(shard.name(headers[row].*name)));
+    for (size_t row = 0; row < headers.size();) {
+        const uint32_t number = plan[row].place.shard;
+        const corpus::Shard& shard = corpus.shard(number);
+        const corpus::NameList names = shard.names();
+        for (; row < headers.size() && plan[row].place.shard == number; ++row) {
+            const uint32_t index = headers[row].*name;
+            out.add_text(index < names.size() ? names[index] : EDGE_TRY(shard.name(index)));
+        }
     }
     return {};
 }
@@ -104,22 +107,22 @@ void add_class(query::GroupKey key, Class value, ArrayBuilder& out) {
 
 }  // namespace
 
-bool is_of_header(GameKind kind) {
+bool is_of_header(GameColumnKind kind) {
     switch (kind) {
-        case GameKind::Date:
-        case GameKind::Date32:
-        case GameKind::Year:
-        case GameKind::White:
-        case GameKind::Black:
-        case GameKind::Result:
-        case GameKind::WhiteElo:
-        case GameKind::BlackElo:
-        case GameKind::Eco:
-        case GameKind::TcBase:
-        case GameKind::TcIncrement:
-        case GameKind::TimeClass:
-        case GameKind::Speed:
-        case GameKind::Plies:
+        case GameColumnKind::Date:
+        case GameColumnKind::Date32:
+        case GameColumnKind::Year:
+        case GameColumnKind::White:
+        case GameColumnKind::Black:
+        case GameColumnKind::Result:
+        case GameColumnKind::WhiteElo:
+        case GameColumnKind::BlackElo:
+        case GameColumnKind::Eco:
+        case GameColumnKind::TcBase:
+        case GameColumnKind::TcIncrement:
+        case GameColumnKind::TimeClass:
+        case GameColumnKind::Speed:
+        case GameColumnKind::Plies:
             return true;
         default:
             return false;
@@ -141,54 +144,54 @@ Result<std::vector<corpus::GameHeader>> read_headers(const corpus::Corpus& corpu
     return headers;
 }
 
-Status fill_header_column(GameKind kind, const corpus::Corpus& corpus, const RowPlan& plan,
+Status fill_header_column(GameColumnKind kind, const corpus::Corpus& corpus, const RowPlan& plan,
                           Headers headers, ArrayBuilder& out) {
     using Header = corpus::GameHeader;
     switch (kind) {
-        case GameKind::White:
+        case GameColumnKind::White:
             return fill_names(&Header::white_name, corpus, plan, headers, out);
-        case GameKind::Black:
+        case GameColumnKind::Black:
             return fill_names(&Header::black_name, corpus, plan, headers, out);
-        case GameKind::Date:
+        case GameColumnKind::Date:
             fill_dates(headers, out);
             break;
-        case GameKind::Eco:
+        case GameColumnKind::Eco:
             fill_eco(headers, out);
             break;
-        case GameKind::Result:
+        case GameColumnKind::Result:
             for (const Header& h : headers) out.add_text(corpus::result_text(h.result));
             break;
-        case GameKind::Plies:
+        case GameColumnKind::Plies:
             for (const Header& h : headers) out.add(static_cast<int32_t>(h.plies));
             break;
-        case GameKind::Date32:
+        case GameColumnKind::Date32:
             fill_numbers(headers, out, [](const Header& h) { return days_since_1970(h.date); });
             break;
-        case GameKind::Year:
+        case GameColumnKind::Year:
             fill_numbers(headers, out, [](const Header& h) { return unless_zero(h.date.year); });
             break;
-        case GameKind::WhiteElo:
+        case GameColumnKind::WhiteElo:
             fill_numbers(headers, out, [](const Header& h) { return unless_zero(h.white_elo); });
             break;
-        case GameKind::BlackElo:
+        case GameColumnKind::BlackElo:
             fill_numbers(headers, out, [](const Header& h) { return unless_zero(h.black_elo); });
             break;
-        case GameKind::TcBase:
+        case GameColumnKind::TcBase:
             fill_numbers(headers, out, [](const Header& h) {
                 return seconds_of(h.time_control, h.time_control.base_seconds);
             });
             break;
-        case GameKind::TcIncrement:
+        case GameColumnKind::TcIncrement:
             fill_numbers(headers, out, [](const Header& h) {
                 return seconds_of(h.time_control, h.time_control.increment);
             });
             break;
-        case GameKind::TimeClass:
+        case GameColumnKind::TimeClass:
             for (const Header& h : headers) {
                 add_class(query::GroupKey::TimeClass, query::time_class_of(h.time_control), out);
             }
             break;
-        case GameKind::Speed:
+        case GameColumnKind::Speed:
             for (const Header& h : headers) {
                 add_class(query::GroupKey::Speed, query::speed_of(h.time_control), out);
             }

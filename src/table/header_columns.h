@@ -15,7 +15,7 @@
 namespace edge::table {
 
 // What a column of the table of games holds.
-enum class GameKind : uint8_t {
+enum class GameColumnKind : uint8_t {
     GameId,
     LichessId,
     Shard,
@@ -47,14 +47,16 @@ enum class GameKind : uint8_t {
     Tag,  // of any name
 };
 
-bool is_of_header(GameKind kind);
+using Headers = std::span<const corpus::GameHeader>;
+
+bool is_of_header(GameColumnKind kind);
 
 // One for each part of the plan. The offset in the source is not among what N.cols has, and is 0.
 Result<std::vector<corpus::GameHeader>> read_headers(const corpus::Corpus& corpus,
                                                      const RowPlan& plan);
 
 // Adds a row for each of the headers, which are those of the plan. `kind` is of the header.
-Status fill_header_column(GameKind kind, const corpus::Corpus& corpus, const RowPlan& plan,
-                          std::span<const corpus::GameHeader> headers, ArrayBuilder& out);
+Status fill_header_column(GameColumnKind kind, const corpus::Corpus& corpus, const RowPlan& plan,
+                          Headers headers, ArrayBuilder& out);
 
 }  // namespace edge::table

@@ -59,29 +59,56 @@ Result<std::string_view> TagColumns::text_of(const corpus::ExtraFrame::TagView& 
     return std::string_view(room);
 }
 
-Status TagColumns::add(corpus::GamePlace place, const corpus::GameHeader& header) {
-    if (!is_loaded(place)) EDGE_CHECK(load_frame(place));
-    if (frame_ == nullptr) return add_of_header(place);
-    const uint32_t game = place.index - first_game_;
-    const Shape& shape = shapes_[frame_->shape_of(game)];
-    if (shape.tags.empty()) return add_of_header(place);
+const TagColumns::Shape* TagColumns::shape_of(corpus::GamePlace place) const {
+    if (frame_ == nullptr) return nullptr;
+    const Shape& shape = shapes_[frame_->shape_of(place.index - first_game_)];
+    return shape.tags.empty() ? nullptr : &shape;
+}
 
+Status TagColumns::fill(const RowPlan& plan, Headers headers) {
+    for (size_t row = 0; row < plan.size();) {
+        if (!is_loaded(plan[row].place)) EDGE_CHECK(load_frame(plan[row].place));
+        const Shape* const shape = shape_of(plan[row].place);
+        if (shape == nullptr) {
+            EDGE_CHECK(add_of_header(plan[row++].place));
+            continue;
+        }
+        size_t end = row + 1;
+        while (end < plan.size() && is_loaded(plan[end].place) &&
+               shape_of(plan[end].place) == shape) {
+            ++end;
+        }
+        EDGE_CHECK(add_alike(*shape, Parts(plan).subspan(row, end - row),
+                             headers.subspan(row, end - row)));
+        row = end;
+    }
+    return {};
+}
+
+Status TagColumns::add_alike(const Shape& shape, Parts parts, Headers headers) {
     std::string room;
-    for (size_t i = 0; i < wanted_.size(); ++i) {
-        const corpus::ExtraFrame::TagView* const tag = shape.wanted[i];
+    for (size_t column = 0; column < wanted_.size(); ++column) {
+        ArrayBuilder& into = *wanted_[column].into;
+        const corpus::ExtraFrame::TagView* const tag = shape.wanted[column];
         if (tag == nullptr) {
-            wanted_[i].into->add_null();
+            into.add_nulls(parts.size());
         } else if (tag->text) {
-            wanted_[i].into->add_text(frame_->text(game, *tag->text));
+            for (const GamePart& part : parts) {
+                into.add_text(frame_->text(part.place.index - first_game_, *tag->text));
+            }
         } else {
-            wanted_[i].into->add_text(EDGE_TRY(text_of(*tag, place, header, room)));
+            for (size_t i = 0; i < parts.size(); ++i) {
+                into.add_text(EDGE_TRY(text_of(*tag, parts[i].place, headers[i], room)));
+            }
         }
     }
     if (all_ == nullptr) return {};
-    for (const auto& tag : shape.tags) {
-        all_->append_tag(tag.name, EDGE_TRY(text_of(tag, place, header, room)));
+    for (size_t i = 0; i < parts.size(); ++i) {
+        for (const auto& tag : shape.tags) {
+            all_->append_tag(tag.name, EDGE_TRY(text_of(tag, parts[i].place, headers[i], room)));
+        }
+        all_->end_tags();
     }
-    all_->end_tags();
     return {};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,13 +12,15 @@
 #include "corpus/extra.h"
 #include "edge/result.h"
 #include "table/array.h"
+#include "table/header_columns.h"
+#include "table/row_plan.h"
 
 namespace edge::table {
 
 // Whether a tag's name must be written so, or in any case.
 enum class NameCase : uint8_t { Exact, Any };
 
-// Not thread-safe; go through games in order, as the tags unpacked last are kept.
+// Not thread-safe.
 class TagColumns {
 public:
     explicit TagColumns(const corpus::Corpus& corpus) : corpus_(corpus) {}
@@ -28,8 +31,8 @@ public:
     void want_all(ArrayBuilder& into) { all_ = &into; }
     bool wants_any() const { return all_ != nullptr || !wanted_.empty(); }
 
-    // Adds a row to every column.
-    Status add(corpus::GamePlace place, const corpus::GameHeader& header);
+    // Adds the rows of a plan to every column; `headers` are those of its games.
+    Status fill(const RowPlan& plan, Headers headers);
 
 private:
     struct Wanted {
@@ -44,6 +47,8 @@ private:
         std::vector<const corpus::ExtraFrame::TagView*> wanted;  // by column; null: none of tags
     };
 
+    using Parts = std::span<const GamePart>;
+
     static bool fits(const Wanted& wanted, std::string_view name);
     // Unpacks the frame with the tags of a game; there is none when the shard has no N.extra.
     Status load_frame(corpus::GamePlace place);
@@ -52,11 +57,15 @@ private:
         return shard_ == place.shard &&
                (frame_ == nullptr || place.index - first_game_ < frame_->game_count());
     }
+    // The shape of a game of the frame; null when all its tags are those that the header gives.
+    const Shape* shape_of(corpus::GamePlace place) const;
+    // Games of one shape, column by column.
+    Status add_alike(const Shape& shape, Parts parts, Headers headers);
     // The text of a tag, made into `room` where the frame does not have it.
     Result<std::string_view> text_of(const corpus::ExtraFrame::TagView& tag,
                                      corpus::GamePlace place, const corpus::GameHeader& header,
                                      std::string& room) const;
-    // The tags that the header gives.
+    // Adds a row of the tags that the header gives.
     Status add_of_header(corpus::GamePlace place);
 
     const corpus::Corpus& corpus_;
