@@ -1,6 +1,8 @@
-// For programs that use require(): the functions, all of which give promises.
+// For programs that use require(): the functions, all of which give promises, and what they reject with.
 "use strict";
+
+const {EdgeError} = require("./lib/errors.cjs");
 
 const lazily = (name) => async (...args) => (await import("./index.js"))[name](...args);
 
-module.exports = {open: lazily("open"), index: lazily("index"), convert: lazily("convert")};
+module.exports = {open: lazily("open"), index: lazily("index"), convert: lazily("convert"), EdgeError};

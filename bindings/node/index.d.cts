@@ -5,3 +5,5 @@ export type * from "./index.js" with {"resolution-mode": "import"};
 export declare const open: typeof Edge.open;
 export declare const index: typeof Edge.index;
 export declare const convert: typeof Edge.convert;
+export declare const EdgeError: typeof Edge.EdgeError;
+export type EdgeError = Edge.EdgeError;

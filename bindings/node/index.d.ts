@@ -143,6 +143,8 @@ export interface IndexOptions extends Controls {
     extra?: boolean;
     cols?: boolean;
     bad_games?: "keep" | "skip" | "fail";
+    /** A bound, such as "512M" or "4G". */
+    memory?: string;
     where?: string;
     max_games?: number;
     sample?: number;

@@ -3,7 +3,7 @@ import {native} from "./lib/native.js";
 
 export {Bitmap} from "./lib/bitmap.js";
 export {Corpus, open} from "./lib/corpus.js";
-export {EdgeError} from "./lib/errors.js";
+export {EdgeError} from "./lib/errors.cjs";
 export {convert, index} from "./lib/jobs.js";
 
 /** Of the library inside. */

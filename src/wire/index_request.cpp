@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/size_text.h"
 #include "query/text.h"
 #include "wire/json_reader.h"
 #include "wire/query_json_parts.h"
@@ -15,10 +16,10 @@ namespace edge::wire {
 namespace {
 
 constexpr std::array<std::string_view, 2> kNeeded = {"inputs", "out"};
-constexpr std::array<std::string_view, 17> kFields = {
+constexpr std::array<std::string_view, 18> kFields = {
     "inputs",    "out",        "from",           "deleted",    "force", "shards",
     "tree",      "tree_plies", "tree_min_games", "tree_games", "extra", "cols",
-    "bad_games", "where",      "max_games",      "sample",     "seed"};
+    "bad_games", "where",      "max_games",      "sample",     "seed",  "memory"};
 constexpr std::array<std::string_view, 3> kBadGames = {"keep", "skip", "fail"};
 constexpr int64_t kMaxShards = 1024;  // each takes descriptors and buffers
 constexpr int64_t kMaxPlies = 1'000'000;
@@ -91,6 +92,7 @@ Result<ingest::IndexOptions> parse_index_request(std::string_view json) {
         options.bad_games = EDGE_TRY(read_enum<ingest::BadGames>(node.at("bad_games"), kBadGames));
     }
     EDGE_CHECK(read_choice(node, options.choice));
+    if (node.has("memory")) options.memory = EDGE_TRY(node.at("memory").notation(parse_size));
     return options;
 }
 

@@ -1,5 +1,5 @@
 // Sets of games.
-import {translated} from "./errors.js";
+import {translated} from "./errors.cjs";
 import {native} from "./native.js";
 
 /** Runs a short call of the addon. */

@@ -1,6 +1,6 @@
 // Running long calls of the addon: how many at once, what they report, and how they are cancelled.
 import {cpus} from "node:os";
-import {translated} from "./errors.js";
+import {translated} from "./errors.cjs";
 
 // A call has a thread of its own and asks for more. Others wait: a program may begin thousands.
 const kMaxRunning = Math.max(4, cpus().length);

@@ -1,7 +1,7 @@
 // An open corpus, and everything that can be asked of it.
 import {Bitmap, now} from "./bitmap.js";
 import {run} from "./call.js";
-import {EdgeError} from "./errors.js";
+import {EdgeError} from "./errors.cjs";
 import {native} from "./native.js";
 import {pathOf, splitChoice, splitOptions, textOf} from "./request.js";
 import {gamePages, matches, positions} from "./streams.js";

@@ -1,9 +1,11 @@
-// What goes wrong in the library. Values of a wrong type are TypeErrors instead.
+// What goes wrong in the library. Values of a wrong type are TypeErrors instead. One class for those who import and
+// those who require.
+"use strict";
 
 const kCodes = new Set(["INVALID_ARGUMENT", "NOT_FOUND", "CORRUPT", "UNSUPPORTED", "IO", "CANCELLED",
     "OUT_OF_MEMORY", "INTERNAL"]);
 
-export class EdgeError extends Error {
+class EdgeError extends Error {
     constructor(code, message) {
         super(message);
         this.name = "EdgeError";
@@ -12,6 +14,8 @@ export class EdgeError extends Error {
 }
 
 /** What the addon threw or rejected with, as users see it. */
-export function translated(error) {
+function translated(error) {
     return kCodes.has(error?.code) ? new EdgeError(error.code, error.message) : error;
 }
+
+module.exports = {EdgeError, translated};

@@ -7,7 +7,9 @@ async function job(what, inputs, out, options) {
     const {controls, rest} = splitOptions(options);
     const paths = (Array.isArray(inputs) ? inputs : [inputs]).map((input) => pathOf(input, "inputs"));
     const request = JSON.stringify({...rest, inputs: paths, out: pathOf(out, "out")});
-    return JSON.parse(await run((...last) => native.run(what, request, ...last), controls));
+    const report = JSON.parse(await run((...last) => native.run(what, request, ...last), controls));
+    if (report.games_read === 0) process.emitWarning("no game was found", "EdgeWarning");
+    return report;
 }
 
 /** Makes a corpus of games: `edge index --json`. */

@@ -135,3 +135,12 @@ test("a corpus of several shards", async () => {
     assert.deepEqual(await collected(other.text(kMates, {page: 3})), await collected(corpus.text(kMates, {page: 3})));
     other.close();
 });
+
+test("a file without games is warned of", async () => {
+    const empty = join(folder, "empty.pgn");
+    writeFileSync(empty, "");
+    const warned = new Promise((resolve) => process.once("warning", resolve));
+    assert.equal((await edge.index(empty, join(folder, "empty.scoredb"))).games_read, 0);
+    const {name, message} = await warned;
+    assert.deepEqual([name, message], ["EdgeWarning", "no game was found"]);
+});

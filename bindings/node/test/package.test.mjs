@@ -39,10 +39,12 @@ test("the addon links system libraries only", () => {
 });
 
 test("require() works too", async () => {
-    const {index, open} = createRequire(import.meta.url)(join(kPackage, "index.cjs"));
+    const {EdgeError, index, open} = createRequire(import.meta.url)(join(kPackage, "index.cjs"));
     const path = join(makeFolder(), "new.scoredb");
     assert.equal((await index(kClassics, path)).games, 58);
     assert.ok(await open(path) instanceof edge.Corpus);
+    assert.equal(EdgeError, edge.EdgeError);
+    await assert.rejects(open(`${path}.missing`), EdgeError);
 });
 
 test("the types fit", () => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections.abc import Iterable
 from typing import Any
 
@@ -34,6 +35,7 @@ def index(
     cols: bool = True,
     kind: str | None = None,
     deleted: bool = False,
+    memory: str | None = None,
     threads: int = 0,
     progress: Progress = False,
 ) -> Corpus:
@@ -55,7 +57,7 @@ def index(
         "seed": seed, "bad_games": bad_games, "shards": shards, "tree": _unless(tree),
         "tree_plies": tree_plies, "tree_min_games": tree_min_games,
         "tree_games": _unless(tree_games), "extra": _unless(extra), "cols": _unless(cols),
-        "from": kind, "deleted": deleted or None,
+        "from": kind, "deleted": deleted or None, "memory": memory,
     }  # fmt: skip
     report = _run("index", request, threads, progress)
     corpus = open_corpus(out)
@@ -102,6 +104,9 @@ def convert(
 def _run(what: str, request: dict[str, Any], threads: int, progress: Progress) -> dict[str, Any]:
     call = _native.run(what, _calls.to_json(request), _calls.check_threads(threads))
     report: dict[str, Any] = json.loads(_calls.finish(call, progress))
+    if report["games_read"] == 0:
+        # As of the caller of index or convert.
+        warnings.warn("no game was found", stacklevel=3)
     return report
 
 

@@ -7,4 +7,8 @@ async function count(path: string): Promise<number> {
     return (await corpus.query("result = W")).games_matched;
 }
 
-export = count;
+function explain(failure: unknown): string {
+    return failure instanceof edge.EdgeError ? failure.code : "";
+}
+
+export = {count, explain};
