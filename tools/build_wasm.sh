@@ -4,6 +4,7 @@
 # BUILD_FOLDER (build/wasm) gets the module, and in package/ all that a page or a Node program needs. It takes
 # Debian's clang-19, lld-19, wasi-libc, libc++-19-dev-wasm32, libc++abi-19-dev-wasm32,
 # libclang-rt-19-dev-wasm32 and binaryen; where the compiler or its libraries are missing the status is 2.
+# What unpacks zstd files comes from npm (fzstd, MIT licence); without npm or a network it is left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build/wasm}
@@ -25,3 +26,13 @@ package=$build/package
 mkdir -p "$package"
 cp "$build/edge.wasm" bindings/wasm/{*.js,*.d.ts,package.json,README.md} bindings/node/answers.d.ts LICENSE \
     "$package"
+
+fzstd=$build/npm/fzstd-0.1.1
+if tools/fetch_npm.sh fzstd 0.1.1 \
+    764b9548e28ac21dde6ace55909cb5016d6f1697adf1303f7c699503992b4e197c61c39513ff19228100d7e535bc49f9724c7184b8ab49d63cdfb6b399b68d1c \
+    "$fzstd"; then
+    { echo '/*' && cat "$fzstd/LICENSE" && echo '*/' && cat "$fzstd/esm/index.mjs"; } >"$package/fzstd.js"
+else
+    (($? == 2)) || exit 1
+    echo "edge-chess-wasm will unpack no zstd files" >&2
+fi

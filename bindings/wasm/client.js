@@ -26,7 +26,7 @@ class RemoteEdge {
         this.version = version;
     }
 
-    /** Text, bytes, File or Blob, or a list of those or of {name, bytes}; gzip is unpacked. */
+    /** Text, bytes, File or Blob, or a list of those or of {name, bytes}; gzip and zstd are unpacked. */
     async index(games, options = {}) {
         return this.#corpus(await this.#client.call("index", undefined, [games], options));
     }
@@ -107,6 +107,9 @@ class RemoteCorpus {
     }
 }
 
+// As in bitmap.js, what is not closed by hand goes with the object.
+const forgotten = new FinalizationRegistry(({client, object}) => client.letGo(object));
+
 class RemoteBitmap {
     count;
     #client;
@@ -116,6 +119,7 @@ class RemoteBitmap {
         this.#client = client;
         this.#object = object;
         this.count = count;
+        forgotten.register(this, {client, object}, this);
     }
 
     /** Its number in the worker of a client. */
@@ -148,6 +152,7 @@ class RemoteBitmap {
     }
 
     close() {
+        forgotten.unregister(this);
         return this.#call("close", []);
     }
 
@@ -230,7 +235,7 @@ class Client {
     #take({id, value, error, progress}) {
         const waiting = this.#waiting.get(id);
         if (waiting === undefined) {
-            this.#letGo(value);
+            if (typeof value?.object === "number") this.letGo(value.object);
             return;
         }
         if (progress !== undefined) {
@@ -243,10 +248,10 @@ class Client {
         else waiting.reject(new EdgeError(error.code, error.message));
     }
 
-    // A corpus or a set that was made for a call which was aborted meanwhile is nobody's.
-    #letGo(value) {
-        if (typeof value?.object !== "number" || this.#ended !== null) return;
-        this.#post({id: ++this.#lastCall, call: "close", object: value.object, args: []});
+    /** Closes what is nobody's, such as a corpus or a set for a call which was aborted meanwhile. */
+    letGo(object) {
+        if (this.#ended !== null) return;
+        this.#post({id: ++this.#lastCall, call: "close", object, args: []});
     }
 
     // As in edge.js, false cancels the call, and what the callback throws is why it failed.

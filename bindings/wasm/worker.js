@@ -36,15 +36,16 @@ const kLibrary = {
 // What a page can drop: files are read here, off its thread.
 async function readInput(input) {
     const isNamed = typeof input === "object" && input !== null && input.name !== undefined;
-    const bytes = await readBytes(isNamed && !(input instanceof Blob) ? input.bytes : input);
+    const name = isNamed ? String(input.name) : "the games";
+    const bytes = await readBytes(isNamed && !(input instanceof Blob) ? input.bytes : input, name);
     // A packed file loses the ending that says so.
-    return isNamed ? {name: String(input.name).replace(/\.gz$/, ""), bytes} : {bytes};
+    return isNamed ? {name: name.replace(/\.(gz|zst)$/, ""), bytes} : {bytes};
 }
 
-async function readBytes(value) {
+async function readBytes(value, name) {
     if (value instanceof Blob) value = await value.arrayBuffer();
     if (value instanceof ArrayBuffer) value = new Uint8Array(value);
-    return value instanceof Uint8Array ? unpacked(value) : value;
+    return value instanceof Uint8Array ? unpacked(value, name) : value;
 }
 
 // ---- calls

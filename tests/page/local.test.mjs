@@ -1,5 +1,6 @@
 // The page that needs no daemon: games are dropped onto it, and what it shows is what `edge` says of them.
 import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
 import {after, afterEach, before, describe, test} from "node:test";
 import {gzipSync} from "node:zlib";
 import {problems} from "./support/access.mjs";
@@ -66,7 +67,8 @@ describe("without a daemon", {skip: kMissing}, () => {
         await page.locator("input[type=file]").setInputFiles(
             {name: "classics.pgn.gz", mimeType: "application/gzip", buffer: gzipSync(stage.pgn)});
         await shows(page, "");
-        await dropFiles(page, [classics(), classics()]);
+        const packed = execFileSync("zstd", ["--quiet"], {input: stage.pgn});
+        await dropFiles(page, [classics(), {name: "classics.pgn.zst", bytes: packed}]);
         const corpora = page.getByLabel("Corpus", {exact: true}).locator("option");
         await becomes(() => corpora.allInnerTexts(), ["classics (58)", "classics-2 (116)"]);
         await becomes(async () => parameters(page).corpus, "classics-2.scoredb");
@@ -82,6 +84,7 @@ describe("without a daemon", {skip: kMissing}, () => {
         ["words", [{name: "diary.txt", bytes: "Dear diary,\n"}], "There is no game in diary.txt."],
         ["nothing", [{name: "empty.pgn", bytes: ""}], "There is no game in empty.pgn."],
         ["a picture", [{name: "board.png", bytes: "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"}], "board.png cannot be read"],
+        ["half an archive", [{name: "a.pgn.zst", bytes: "\x28\xb5\x2f\xfd\0broken"}], "a.pgn.zst cannot be read"],
         ["a damaged archive", [{name: "a.pgn.gz", bytes: "\x1f\x8b\x08\0broken"}], "a.pgn.gz cannot be read"],
     ];
     test("what is no file of games is told of in words, and the page goes on", async () => {

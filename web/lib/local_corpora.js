@@ -11,7 +11,7 @@ const kWithVector = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60
 const kOldBrowser = "This browser cannot run Edge: it has no WebAssembly with SIMD. Firefox and Chrome have "
     + "it since 2021, Safari since 2023; a newer version will do.";
 
-const kReads = "Edge reads PGN here, plain or packed by gzip.";
+const kReads = "Edge reads PGN here, plain or packed by gzip or zstd.";
 
 /** What keeps games from being read, in words for whoever dropped them. */
 class Refusal extends Error {}
@@ -30,7 +30,7 @@ function refusalOf(error, names) {
         CORRUPT: noPgn,
         INVALID_ARGUMENT: noPgn,
         OUT_OF_MEMORY: `There is not enough memory for ${names}. Fewer games at a time may fit.`,
-        UNSUPPORTED: `${names} cannot be read: what is packed other than by gzip has to be unpacked first.`,
+        UNSUPPORTED: `${names} cannot be read: what is packed other than by gzip or zstd has to be unpacked first.`,
     }[error.code] ?? `${names} cannot be read: a file may be damaged, or be a folder.`;
     return new Refusal(words, {cause: error});
 }
@@ -120,7 +120,7 @@ export class LocalCorpora {
 
     /** "games.pgn.gz" becomes games.scoredb, a second one games-2.scoredb. */
     #newPath(fileName) {
-        const name = fileName.replace(/(\.(pgn|txt|gz))+$/i, "") || "games";
+        const name = fileName.replace(/(\.(pgn|txt|gz|zst))+$/i, "") || "games";
         let path = name + kEnding;
         for (let copy = 2; this.#paths.has(path); ++copy) path = `${name}-${copy}${kEnding}`;
         this.#paths.add(path);

@@ -1,6 +1,7 @@
 // The library in a worker, as a page uses it.
 import assert from "node:assert/strict";
 import {Blob} from "node:buffer";
+import {execFileSync} from "node:child_process";
 import {after, before, describe, it} from "node:test";
 import {gzipSync} from "node:zlib";
 
@@ -41,6 +42,22 @@ describe("a worker", () => {
         assert.equal((await white.words()).length, 1);
         await white.close();
         await assert.rejects(white.ids(), {code: "INVALID_ARGUMENT"});
+    });
+
+    it("unpacks zstd of several frames", async () => {
+        const frame = execFileSync("zstd", ["--quiet", "-19"], {input: classics});
+        const packed = await edge.index([{name: "twice.pgn.zst", bytes: Buffer.concat([frame, frame])}]);
+        assert.equal(packed.report.games, 116);
+        await packed.close();
+    });
+
+    it("tells of packed files that are damaged", async () => {
+        const zstd = execFileSync("zstd", ["--quiet"], {input: classics});
+        for (const [name, bytes] of [["a.pgn.zst", zstd], ["a.pgn.gz", gzipSync(classics)]]) {
+            const half = bytes.subarray(0, bytes.length / 2);
+            const message = new RegExp(`^${name}: found damaged (zstd|gzip) data \\(.+\\), expected`);
+            await assert.rejects(edge.index([{name, bytes: half}]), {code: "CORRUPT", message});
+        }
     });
 
     it("unpacks gzip and reads blobs", async () => {

@@ -34,7 +34,7 @@ export class DropView {
         const button = (words, act, kind) => h("button", {type: "button", class: kind, onclick: act}, words);
         return h("section", {class: "drop-place", "aria-label": "Add games"}, icon("drop"),
             h("h1", {}, "Explore your games"),
-            h("p", {}, "Drop PGN files anywhere on this page, or choose them; they may be packed by gzip. ",
+            h("p", {}, "Drop PGN files anywhere on this page, or choose them; they may be packed by gzip or zstd. ",
                 "You get their opening tree, questions about every position, pictures, and the games to ",
                 "play through."),
             h("div", {class: "row drop-choices"},
