@@ -165,7 +165,7 @@ Status run_inspect(const InspectArguments& arguments) {
     std::optional<corpus::VerifyReport> report;
     if (arguments.verify) {
         const unsigned threads = arguments.threads == 0 ? default_threads() : arguments.threads;
-        report = EDGE_TRY(corpus::verify(corpus, threads));
+        report = EDGE_TRY(corpus::verify(corpus, {.threads = threads}));
     }
     if (arguments.json) {
         EDGE_CHECK(print(wire::inspect_json(inspection, report ? &*report : nullptr) + '\n'));

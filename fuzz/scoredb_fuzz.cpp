@@ -106,7 +106,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto corpus = corpus::Corpus::open(directory().string());
     if (!corpus) return 0;
     (void)corpus::inspect(*corpus);
-    const auto report = corpus::verify(*corpus, 1);
+    const auto report = corpus::verify(*corpus);
     FUZZ_REQUIRE(report.has_value());
     for (const bool deep : {false, true}) {
         const auto answer =

@@ -76,8 +76,9 @@ Result<std::string> answer_combine(const Asked& asked, std::string_view json) {
 }
 
 Result<std::string> answer_inspect(const Asked& asked, std::string_view json) {
-    return wire::answer_inspect_request(asked.corpus, EDGE_TRY(wire::parse_inspect_request(json)),
-                                        asked.control->threads());
+    return wire::answer_inspect_request(
+        asked.corpus, EDGE_TRY(wire::parse_inspect_request(json)),
+        {asked.control->threads(), [&asked] { return asked.control->is_cancelled(); }});
 }
 
 Result<std::string> answer_news(const Asked& asked, std::string_view json) {

@@ -136,16 +136,17 @@ void VerifyReport::merge(VerifyReport&& other) {
     }
 }
 
-Result<VerifyReport> verify(const Corpus& corpus, unsigned threads) {
+Result<VerifyReport> verify(const Corpus& corpus, const VerifyOptions& options) {
     VerifyReport report;
     const std::string meta_path = corpus.path() + "/meta";
     const MappedFile meta = EDGE_TRY(MappedFile::open(meta_path));
     check_meta(corpus, meta_path, meta.text(), report);
     check_shard_names(corpus, report);
     check_sources(corpus, meta_path, report);
-    verify_shards(corpus, threads, report);
-    verify_tree(corpus, threads, report);
+    verify_shards(corpus, options, report);
+    verify_tree(corpus, options, report);
     check_bitmaps(corpus, report);
+    if (options.stops()) return fail(ErrorCode::Cancelled, "the check was cancelled");
     return report;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -35,7 +36,15 @@ struct VerifyReport {
     void merge(VerifyReport&& other);
 };
 
-// The report is the same for any number of threads. Fails only when a file cannot be read at all.
-Result<VerifyReport> verify(const Corpus& corpus, unsigned threads);
+struct VerifyOptions {
+    unsigned threads = 1;
+    std::function<bool()> is_cancelled = {};  // asked now and then, from any thread; none: never
+
+    bool stops() const { return is_cancelled && is_cancelled(); }
+};
+
+// The report is the same for any number of threads. Fails only when a file cannot be read at all,
+// or with Cancelled.
+Result<VerifyReport> verify(const Corpus& corpus, const VerifyOptions& options = {});
 
 }  // namespace edge::corpus

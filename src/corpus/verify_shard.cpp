@@ -179,7 +179,7 @@ void check_columns(const Shard& shard, VerifyReport& report) {
 }
 
 // Every game must have its tags, and a tag without text must be one that the header gives back.
-void check_extra(const Shard& shard, VerifyReport& report) {
+void check_extra(const Shard& shard, const VerifyOptions& options, VerifyReport& report) {
     auto extra = shard.open_extra();
     if (!extra) {
         report.add("extra", extra.error().message);
@@ -187,6 +187,7 @@ void check_extra(const Shard& shard, VerifyReport& report) {
     }
     if (!*extra) return;
     for (uint32_t i = 0; i < shard.game_count(); ++i) {
+        if (i % kExtraFrameGames == 0 && options.stops()) return;
         const auto tags = (*extra)->tags(i);
         if (!tags) {
             report.add("extra", tags.error().message);
@@ -206,13 +207,13 @@ void check_extra(const Shard& shard, VerifyReport& report) {
 
 }  // namespace
 
-void verify_shards(const Corpus& corpus, unsigned threads, VerifyReport& report) {
+void verify_shards(const Corpus& corpus, const VerifyOptions& options, VerifyReport& report) {
     RecordChecker records;
-    for (uint32_t i = 0; i < corpus.shard_count(); ++i) {
+    for (uint32_t i = 0; i < corpus.shard_count() && !options.stops(); ++i) {
         check_names(corpus.shard(i), report);
         records.check_shard(corpus.shard(i), report);
         check_columns(corpus.shard(i), report);
-        check_extra(corpus.shard(i), report);
+        check_extra(corpus.shard(i), options, report);
     }
 
     // Legality is the long part. A report per block, merged in order, keeps it independent of
@@ -220,8 +221,8 @@ void verify_shards(const Corpus& corpus, unsigned threads, VerifyReport& report)
     const uint64_t games = corpus.game_count();
     std::vector<VerifyReport> blocks((games + kBlockGames - 1) / kBlockGames);
     std::atomic<size_t> next = 0;
-    run_on_threads(std::max(1U, threads), [&](unsigned) {
-        for (size_t block = next++; block < blocks.size(); block = next++) {
+    run_on_threads(std::max(1U, options.threads), [&](unsigned) {
+        for (size_t block = next++; block < blocks.size() && !options.stops(); block = next++) {
             const uint64_t begin = block * kBlockGames;
             for (uint64_t id = begin; id < std::min(begin + kBlockGames, games); ++id) {
                 const GamePlace place = corpus.locate(id);

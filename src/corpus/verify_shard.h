@@ -6,6 +6,7 @@
 
 namespace edge::corpus {
 
-void verify_shards(const Corpus& corpus, unsigned threads, VerifyReport& report);
+// Ends early when it is cancelled.
+void verify_shards(const Corpus& corpus, const VerifyOptions& options, VerifyReport& report);
 
 }  // namespace edge::corpus

@@ -31,10 +31,12 @@ struct Tuple {
 
 class TreeVerifier {
 public:
-    TreeVerifier(const Corpus& corpus, const Tree& tree, unsigned threads, VerifyReport& report)
+    TreeVerifier(const Corpus& corpus, const Tree& tree, const VerifyOptions& options,
+                 VerifyReport& report)
         : corpus_(corpus),
           tree_(tree),
-          threads_(std::max(1U, threads)),
+          options_(options),
+          threads_(std::max(1U, options.threads)),
           report_(report),
           mask_(tree.bucket_count() - 1) {}
 
@@ -133,7 +135,9 @@ private:
             const uint64_t buckets = tree_.bucket_count();
             const auto begin = static_cast<uint32_t>(buckets * slice / slices);
             const auto end = static_cast<uint32_t>(buckets * (slice + 1) / slices);
-            compare_slice(gather(begin, end), begin, end);
+            const std::vector<Tuple> gathered = gather(begin, end);
+            if (options_.stops()) return;
+            compare_slice(gathered, begin, end);
         }
     }
 
@@ -153,7 +157,7 @@ private:
         std::atomic<uint64_t> next = 0;
         run_on_threads(threads_, [&](unsigned number) {
             std::vector<Tuple> of_game;
-            for (uint64_t first = kBlockGames * next++; first < games;
+            for (uint64_t first = kBlockGames * next++; first < games && !options_.stops();
                  first = kBlockGames * next++) {
                 for (uint64_t id = first; id < std::min(first + kBlockGames, games); ++id) {
                     const auto view = corpus_.game(id);
@@ -258,6 +262,7 @@ private:
 
     const Corpus& corpus_;
     const Tree& tree_;
+    const VerifyOptions& options_;
     unsigned threads_;
     VerifyReport& report_;
     uint64_t mask_;
@@ -268,10 +273,10 @@ private:
 
 }  // namespace
 
-void verify_tree(const Corpus& corpus, unsigned threads, VerifyReport& report) {
-    if (corpus.tree() == nullptr) return;
+void verify_tree(const Corpus& corpus, const VerifyOptions& options, VerifyReport& report) {
+    if (corpus.tree() == nullptr || options.stops()) return;
     verify_tree_games(corpus, report);
-    TreeVerifier(corpus, *corpus.tree(), threads, report).run();
+    TreeVerifier(corpus, *corpus.tree(), options, report).run();
 }
 
 }  // namespace edge::corpus

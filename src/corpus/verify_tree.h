@@ -7,6 +7,7 @@
 
 namespace edge::corpus {
 
-void verify_tree(const Corpus& corpus, unsigned threads, VerifyReport& report);
+// Ends early when it is cancelled.
+void verify_tree(const Corpus& corpus, const VerifyOptions& options, VerifyReport& report);
 
 }  // namespace edge::corpus

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "corpus/inspection.h"
-#include "corpus/verify.h"
 #include "wire/inspect_json.h"
 #include "wire/json_reader.h"
 #include "wire/request_fields.h"
@@ -26,10 +25,11 @@ Result<InspectRequest> parse_inspect_request(std::string_view json) {
 }
 
 Result<std::string> answer_inspect_request(const corpus::Corpus& corpus,
-                                           const InspectRequest& request, unsigned threads) {
+                                           const InspectRequest& request,
+                                           const corpus::VerifyOptions& options) {
     const corpus::Inspection inspection = corpus::inspect(corpus);
     if (!request.verify) return inspect_json(inspection, nullptr);
-    const corpus::VerifyReport report = EDGE_TRY(corpus::verify(corpus, threads));
+    const corpus::VerifyReport report = EDGE_TRY(corpus::verify(corpus, options));
     return inspect_json(inspection, &report);
 }
 

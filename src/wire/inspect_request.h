@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "corpus/corpus.h"
+#include "corpus/verify.h"
 #include "edge/result.h"
 
 namespace edge::wire {
@@ -17,8 +18,9 @@ struct InspectRequest {
 // {"corpus", "verify"}. InvalidArgument names the place as a JSON pointer.
 Result<InspectRequest> parse_inspect_request(std::string_view json);
 
-// What inspect_json says.
+// What inspect_json says. The options are for `verify`.
 Result<std::string> answer_inspect_request(const corpus::Corpus& corpus,
-                                           const InspectRequest& request, unsigned threads);
+                                           const InspectRequest& request,
+                                           const corpus::VerifyOptions& options);
 
 }  // namespace edge::wire

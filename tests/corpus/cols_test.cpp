@@ -89,7 +89,7 @@ TEST_F(ColsTest, ColumnsEqualTheRecords) {
             ASSERT_NE(corpus.shard(i).columns(), nullptr);
             expect_equal(*corpus.shard(i).columns(), corpus.shard(i));
         }
-        const auto report = verify(corpus, 2).value();
+        const auto report = verify(corpus, {.threads = 2}).value();
         for (const Finding& finding : report.findings) ADD_FAILURE() << finding.message;
     }
 }
@@ -235,7 +235,7 @@ TEST_F(ColsTest, VerifyFindsEveryWrongEntry) {
         const auto at = static_cast<size_t>(entry - sound.shard(0).cols_bytes().data());
         const auto before = static_cast<char>(*entry);
         test::put_byte(root_ / "shards/0.cols", at, static_cast<char>(before ^ 1));
-        const auto report = verify(Corpus::open(root_.string()).value(), 1).value();
+        const auto report = verify(Corpus::open(root_.string()).value()).value();
         ASSERT_EQ(report.counts, (std::map<std::string, uint64_t>{{"cols", 1}}));
         const std::string expected = (root_ / "shards/0.cols").string() + ", offset " +
                                      std::to_string(at) + ": found " + column.name;

@@ -75,7 +75,7 @@ TEST_F(CorpusTest, OpensWithNoGamesAtAll) {
     EXPECT_TRUE(for_each_game(*corpus, [](uint64_t, GamePlace, const GameView&) -> Status {
         return fail(ErrorCode::Corrupt, "no game expected");
     }));
-    EXPECT_TRUE(verify(*corpus, 1)->ok());
+    EXPECT_TRUE(verify(*corpus)->ok());
 }
 
 TEST_F(CorpusTest, IgnoresTheTreeOfAnotherEngine) {
@@ -142,7 +142,7 @@ TEST_F(CorpusTest, RefusesTotalsThatDoNotAgree) {
 bool survives(const fs::path& root) {
     const auto corpus = Corpus::open(root.string());
     if (!corpus) return false;
-    const bool ok = verify(*corpus, 1).value().ok();
+    const bool ok = verify(*corpus).value().ok();
     for (const bool deep : {false, true}) {
         (void)explorer::explore(*corpus, Position::start(), {.deep = deep, .threads = 1});
     }

@@ -42,7 +42,7 @@ TEST_F(BitmapInspectionTest, CountsTheGamesOfSoundBitmaps) {
     EXPECT_EQ(inspection.bitmaps[0].games_set, 1U);
     EXPECT_EQ(inspection.bitmaps[0].bytes, bitmap_file_bytes(games.layout()));
     EXPECT_EQ(inspection.bitmaps[1].games_set, corpus.game_count() - 1);
-    EXPECT_TRUE(verify(corpus, 1)->ok());
+    EXPECT_TRUE(verify(corpus)->ok());
 }
 
 TEST_F(BitmapInspectionTest, SaysWhatIsWrongWithTheOthers) {
@@ -65,7 +65,7 @@ TEST_F(BitmapInspectionTest, SaysWhatIsWrongWithTheOthers) {
                                     ": the bitmap is not one of this corpus: they differ in "
                                     "shard 2: 4 games against 3");
 
-    const VerifyReport report = verify(corpus, 1).value();
+    const VerifyReport report = verify(corpus).value();
     EXPECT_EQ(report.counts, (std::map<std::string, uint64_t>{{"bitmap", 4}}));
 }
 

@@ -27,7 +27,7 @@ protected:
         if (!corpus) {
             kinds["refused: " + corpus.error().message] = 1;
         } else {
-            kinds = verify(*corpus, 2).value().counts;
+            kinds = verify(*corpus, {.threads = 2}).value().counts;
         }
         test::write_file(root_ / name, whole);
         return kinds;
@@ -53,7 +53,7 @@ TEST_F(VerifyTest, ASoundCorpusHasNoFindings) {
             builder.shards = shards;
             const auto root = dir_ / std::to_string(plies * 10 + shards);
             builder.write(root);
-            const auto report = verify(Corpus::open(root.string()).value(), 2).value();
+            const auto report = verify(Corpus::open(root.string()).value(), {.threads = 2}).value();
             for (const Finding& finding : report.findings) ADD_FAILURE() << finding.message;
             EXPECT_EQ(report.games, builder.games.size());
             EXPECT_EQ(report.plies, builder.meta.total_moves);
@@ -109,7 +109,7 @@ protected:
 TEST_F(VerifyTreeGamesTest, ASoundFileHasNoFindings) {
     const auto corpus = Corpus::open(root_.string()).value();
     ASSERT_NE(corpus.tree_games(), nullptr);
-    const auto report = verify(corpus, 2).value();
+    const auto report = verify(corpus, {.threads = 2}).value();
     for (const Finding& finding : report.findings) ADD_FAILURE() << finding.message;
 }
 
@@ -117,7 +117,7 @@ TEST_F(VerifyTreeGamesTest, FindsEveryFlippedBit) {
     test::for_each_flipped_bit(root_ / "tree.games", [&](size_t at, unsigned bit) {
         const auto corpus = Corpus::open(root_.string());
         ASSERT_TRUE(corpus) << corpus.error().message;
-        EXPECT_EQ(listed(verify(*corpus, 1)->counts), "tree-games")
+        EXPECT_EQ(listed(verify(*corpus)->counts), "tree-games")
             << "byte " << at << ", bit " << bit;
     });
 }
@@ -132,7 +132,7 @@ TEST_F(VerifyTreeGamesTest, FindsListsOfOtherGames) {
     ASSERT_EQ(test::read_file(other / "tree.dat"), test::read_file(root_ / "tree.dat"));
     std::filesystem::copy_file(other / "tree.games", root_ / "tree.games",
                                std::filesystem::copy_options::overwrite_existing);
-    const auto report = verify(Corpus::open(root_.string()).value(), 1).value();
+    const auto report = verify(Corpus::open(root_.string()).value()).value();
     EXPECT_EQ(listed(report.counts), "tree-games");
 }
 
@@ -143,17 +143,34 @@ TEST_F(VerifyTest, CountsAreTheGamesNotTheVisits) {
     builder_.write(other);
     std::filesystem::copy_file(other / "tree.dat", root_ / "tree.dat",
                                std::filesystem::copy_options::overwrite_existing);
-    const auto report = verify(Corpus::open(root_.string()).value(), 1).value();
+    const auto report = verify(Corpus::open(root_.string()).value()).value();
     EXPECT_EQ(listed(report.counts), "tree-replay");
 }
 
 TEST_F(VerifyTest, FindsBadNames) {
     test::write_file(root_ / "shards/0.dict", "Anna\nAnna\nCarla\nDora\nEmil\n");
-    EXPECT_EQ(listed(verify(Corpus::open(root_.string()).value(), 1)->counts), "dict");
+    EXPECT_EQ(listed(verify(Corpus::open(root_.string()).value())->counts), "dict");
     test::write_file(root_ / "shards/0.dict", "Anna\nB\xFFrt\nCar\tla\n?\n\n");
-    EXPECT_EQ(verify(Corpus::open(root_.string()).value(), 1)->counts.at("dict"), 4U);
+    EXPECT_EQ(verify(Corpus::open(root_.string()).value())->counts.at("dict"), 4U);
     test::write_file(root_ / "shards/0.dict", "Anna\nBert\nCarla\nDora\nEmil\nZoe\n");
-    EXPECT_EQ(listed(verify(Corpus::open(root_.string()).value(), 1)->counts), "name-order");
+    EXPECT_EQ(listed(verify(Corpus::open(root_.string()).value())->counts), "name-order");
+}
+
+TEST_F(VerifyTest, StopsWhenItIsCancelled) {
+    const auto corpus = Corpus::open(root_.string()).value();
+    int asked = 0;
+    const auto count = [&asked] {
+        ++asked;
+        return false;
+    };
+    EXPECT_TRUE(verify(corpus, {.is_cancelled = count}));
+    ASSERT_GT(asked, 3);
+    for (int stop = 1; stop <= asked; ++stop) {
+        int left = stop;
+        const auto report = verify(corpus, {.is_cancelled = [&left] { return --left <= 0; }});
+        ASSERT_FALSE(report) << stop;
+        EXPECT_EQ(report.error().code, ErrorCode::Cancelled);
+    }
 }
 
 TEST_F(VerifyTest, TheReportDoesNotDependOnThreads) {
@@ -161,8 +178,8 @@ TEST_F(VerifyTest, TheReportDoesNotDependOnThreads) {
         test::put_byte(root_ / "shards/0.moves", at, '\x55');
     const auto corpus = Corpus::open(root_.string());
     ASSERT_TRUE(corpus) << corpus.error().message;
-    const auto one = verify(*corpus, 1).value();
-    const auto seven = verify(*corpus, 7).value();
+    const auto one = verify(*corpus).value();
+    const auto seven = verify(*corpus, {.threads = 7}).value();
     ASSERT_GE(one.findings.size(), 3U);
     ASSERT_EQ(one.findings.size(), seven.findings.size());
     for (size_t i = 0; i < one.findings.size(); ++i) {

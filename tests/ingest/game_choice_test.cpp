@@ -103,7 +103,7 @@ TEST_F(ChoiceTest, WhereKeepsTheGamesThatTheQueryFinds) {
         EXPECT_EQ(report.games_read, report.games + skipped(report));
         EXPECT_EQ(report.games + left_out(report, LeftOut::Where), whole.games);
         EXPECT_EQ(skipped(report), skipped(whole));
-        EXPECT_TRUE(corpus::verify(open("some"), 1).value().ok()) << text;
+        EXPECT_TRUE(corpus::verify(open("some")).value().ok()) << text;
     }
 }
 
@@ -126,7 +126,7 @@ TEST_F(ChoiceTest, ThreadsAndCompressionDoNotMatter) {
             }
             EXPECT_LE(expected.games, max_games);
             EXPECT_EQ(expected.games_read, expected.games + skipped(expected));
-            EXPECT_TRUE(corpus::verify(open("one"), 1).value().ok());
+            EXPECT_TRUE(corpus::verify(open("one")).value().ok());
         }
     }
 }
@@ -161,7 +161,7 @@ TEST_F(ChoiceTest, MaxGamesKeepsTheFirstAndStopsReading) {
         const auto some = offsets("some");
         EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));
         EXPECT_EQ(report.input_bytes < whole.input_bytes, max_games < whole.games);
-        EXPECT_TRUE(corpus::verify(open("some"), 1).value().ok());
+        EXPECT_TRUE(corpus::verify(open("some")).value().ok());
     }
 }
 
