@@ -10,15 +10,15 @@ namespace edge {
 namespace detail {
 
 // The first and the last bytes, which may overlap.
-template <size_t kBytes>
+template <size_t piece_bytes>
 void copy_ends(char* to, const char* from, size_t size) {
     struct Piece {
-        char bytes[kBytes];
+        char bytes[piece_bytes];
     } first, last;
-    std::memcpy(&first, from, kBytes);
-    std::memcpy(&last, from + size - kBytes, kBytes);
-    std::memcpy(to, &first, kBytes);
-    std::memcpy(to + size - kBytes, &last, kBytes);
+    std::memcpy(&first, from, piece_bytes);
+    std::memcpy(&last, from + size - piece_bytes, piece_bytes);
+    std::memcpy(to, &first, piece_bytes);
+    std::memcpy(to + size - piece_bytes, &last, piece_bytes);
 }
 
 }  // namespace detail

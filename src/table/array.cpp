@@ -164,8 +164,9 @@ Status ArrayBuilder::check_texts() const {
 }
 
 Result<OwnedArray> ArrayBuilder::finish_tags() {
-    std::vector<OwnedArray> columns;
     const int64_t tags = children_[0].length();
+    std::vector<OwnedArray> columns;
+    columns.reserve(children_.size());
     for (ArrayBuilder& child : children_) columns.push_back(EDGE_TRY(child.finish()));
     std::vector<OwnedArray> entries;
     entries.push_back(make_batch(std::move(columns), tags));
