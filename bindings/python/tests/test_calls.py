@@ -33,7 +33,8 @@ def endless(folder: Path) -> Iterator[Path]:
 def test_a_file_without_games_is_warned_of(folder: Path) -> None:
     (folder / "empty.pgn").touch()
     with pytest.warns(UserWarning, match="^no game was found$") as told:
-        assert edge_chess.index("empty.pgn", "empty.scoredb").report["games"] == 0
+        report = edge_chess.index("empty.pgn", "empty.scoredb").report
+        assert report is not None and report["games"] == 0
         edge_chess.convert("empty.pgn", "empty.vf")
     assert [warning.filename for warning in told] == [__file__, __file__]
 
