@@ -25,7 +25,7 @@ void copy_ends(char* to, const char* from, size_t size) {
 
 // The two must not overlap.
 inline void copy_short(char* to, const char* from, size_t size) {
-    if (size > 32) {
+    if (size >= 32) {
         std::memcpy(to, from, size);
     } else if (size >= 16) {
         detail::copy_ends<16>(to, from, size);

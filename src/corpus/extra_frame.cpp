@@ -34,6 +34,7 @@ namespace {
 // takes about 193 ns and makes 54 bytes.
 constexpr ZstdParameters kZstd{.level = 1, .hash_log = 11, .min_match = 7};
 constexpr size_t kMaxPrefix = 254;
+constexpr std::byte kSameAgain{0};
 constexpr size_t kMaxValueOverhead = 1 + kMaxVarintBytes;
 // Far above any real frame: a frame of games with a megabyte of tags each still fits.
 constexpr size_t kMaxFrameBytes = size_t{1} << 30;
@@ -296,7 +297,11 @@ private:
             for (const auto& tag : frame_.shapes_[game.shape]) {
                 if (!tag.has_text) continue;
                 Column& column = columns[tag.column];
-                if (!take_value(column)) return explain(column);
+                if (column.at != column.end && *column.at == kSameAgain) {
+                    ++column.at;
+                } else if (!take_value(column)) {
+                    return explain(column);
+                }
                 frame_.values_[value++] = column.previous;
             }
         }
@@ -304,16 +309,13 @@ private:
         return {};
     }
 
-    // A byte that is 0 for the value before, else one more than the bytes shared with it; then the
-    // rest as length and bytes. False, with nothing taken, when it is not that: explain says what
-    // is wrong. This is half of what unpacking costs, so it makes no Result.
+    // A value that is not the one before again: a byte that is one more than the bytes shared with
+    // that, then the rest as length and bytes. False, with nothing taken, when it is not that:
+    // explain says what is wrong. This is half of what unpacking costs, so it makes no Result.
     bool take_value(Column& column) {
         if (column.at == column.end) return false;
         const auto marker = static_cast<size_t>(*column.at);
-        if (marker == 0) {
-            ++column.at;
-            return true;
-        }
+        assert(*column.at != kSameAgain);
         uint64_t length = 0;
         const std::byte* const suffix = decode_varint(column.at + 1, column.end, length);
         if (suffix == nullptr || length > static_cast<uint64_t>(column.end - suffix)) return false;

@@ -13,17 +13,18 @@ namespace {
 constexpr size_t kBlocksAtOnce = 16;  // at least, so that a small table is one step
 constexpr size_t kBlocksPerThread = 8;
 
-// Calls visit(game) for the games of a block that are in the set.
+constexpr uint32_t kRoomForGames = 1 << 16;  // at most, made beforehand
+
+// Calls visit(game) for the games of a block that are in the set, until it says false.
 template <class Visit>
-Status for_each_found(const Bitmap& found, const query::Block& block, Visit visit) {
+void for_each_found(const Bitmap& found, const query::Block& block, Visit visit) {
     const auto words = found.words_of(block.shard);
     const uint32_t end = block.first + block.games;
     for (uint32_t first = block.first; first < end; first += Bitmap::kWordBits) {
         for (uint64_t word = words[first / Bitmap::kWordBits]; word != 0; word &= word - 1) {
-            EDGE_CHECK(visit(first + static_cast<uint32_t>(std::countr_zero(word))));
+            if (!visit(first + static_cast<uint32_t>(std::countr_zero(word)))) return;
         }
     }
-    return {};
 }
 
 }  // namespace
@@ -43,10 +44,7 @@ RowPlanner::RowPlanner(const query::Query& query, RowKind kind, uint32_t batch_r
 
 Result<std::vector<RowPlan>> RowPlanner::next(size_t count, const query::RunOptions& run) {
     while (full_.size() < count && next_block_ < blocks_.size()) EDGE_CHECK(find_more(run));
-    if (next_block_ == blocks_.size() && open_rows_ > 0) {
-        full_.push_back(std::exchange(open_, {}));
-        open_rows_ = 0;
-    }
+    if (next_block_ == blocks_.size() && open_rows_ > 0) close_batch();
     std::vector<RowPlan> plans;
     for (; plans.size() < count && !full_.empty(); full_.pop_front()) {
         plans.push_back(std::move(full_.front()));
@@ -73,20 +71,34 @@ Status RowPlanner::find_more(const query::RunOptions& run) {
 Status RowPlanner::find_games(query::BlockRange range, const query::RunOptions& run) {
     EDGE_CHECK(query::find_games_of(query_, range, run, found_));
     for (size_t i = range.begin; i < range.end; ++i) {
-        const query::Block& block = blocks_[i];
-        const corpus::Shard& shard = query_.corpus().shard(block.shard);
-        EDGE_CHECK(for_each_found(found_, block, [&](uint32_t game) -> Status {
-            const corpus::GamePlace place = {block.shard, game};
-            if (kind_ == RowKind::Games) {
-                add({place, {0, 0}});
-                return {};
-            }
-            const uint32_t plies = EDGE_TRY(shard.game(game)).plies();
-            if (plies > 0) add({place, {0, plies - 1}});
-            return {};
-        }));
+        EDGE_CHECK(kind_ == RowKind::Games ? add_games(blocks_[i]) : add_moves(blocks_[i]));
     }
     return {};
+}
+
+Status RowPlanner::add_games(const query::Block& block) {
+    for_each_found(found_, block, [&](uint32_t game) {
+        if (open_.empty()) open_.reserve(std::min(batch_rows_, kRoomForGames));
+        open_.push_back({{block.shard, game}, {0, 0}});
+        if (++open_rows_ == batch_rows_) close_batch();
+        return true;
+    });
+    return {};
+}
+
+Status RowPlanner::add_moves(const query::Block& block) {
+    const corpus::Shard& shard = query_.corpus().shard(block.shard);
+    Status status;
+    for_each_found(found_, block, [&](uint32_t game) {
+        const auto view = shard.game(game);
+        if (!view) {
+            status = tl::unexpected(view.error());
+            return false;
+        }
+        if (view->plies() > 0) add({{block.shard, game}, {0, view->plies() - 1}});
+        return true;
+    });
+    return status;
 }
 
 Status RowPlanner::find_positions(query::BlockRange range, const query::RunOptions& run) {
@@ -99,6 +111,11 @@ Status RowPlanner::find_positions(query::BlockRange range, const query::RunOptio
                                            });
 }
 
+void RowPlanner::close_batch() {
+    full_.push_back(std::exchange(open_, {}));
+    open_rows_ = 0;
+}
+
 void RowPlanner::add(GamePart part) {
     for (;;) {
         const uint32_t room = batch_rows_ - open_rows_;
@@ -109,8 +126,7 @@ void RowPlanner::add(GamePart part) {
             return;
         }
         open_.push_back({part.place, {part.plies.first, part.plies.first + room - 1}});
-        full_.push_back(std::exchange(open_, {}));
-        open_rows_ = 0;
+        close_batch();
         if (rows == room) return;
         part.plies.first += room;
     }

@@ -9,6 +9,7 @@
 #include "bitmap/bitmap.h"
 #include "corpus/corpus.h"
 #include "edge/result.h"
+#include "query/blocks.h"
 #include "query/header_filter.h"
 #include "query/query.h"
 
@@ -40,7 +41,11 @@ private:
     Status find_more(const query::RunOptions& run);
     Status find_games(query::BlockRange range, const query::RunOptions& run);
     Status find_positions(query::BlockRange range, const query::RunOptions& run);
+    // The games of the block that were found.
+    Status add_games(const query::Block& block);
+    Status add_moves(const query::Block& block);
     void add(GamePart part);
+    void close_batch();
 
     const query::Query& query_;
     const RowKind kind_;

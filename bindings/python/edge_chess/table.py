@@ -73,8 +73,9 @@ class Table:
         stream = self._open()
 
         def read() -> Iterator[Any]:
-            while (capsules := _calls.finish(stream.next())) is not None:
-                yield pyarrow.record_batch(_Batch(capsules))
+            while made := _calls.finish(stream.next()):
+                for capsules in made:
+                    yield pyarrow.record_batch(_Batch(capsules))
 
         def read_and_report() -> Iterator[Any]:
             rows = 0
@@ -93,9 +94,9 @@ class Table:
 
     def to_arrow(self, *, progress: Progress = False) -> Any:
         """All of it as a pyarrow Table."""
-        return need("pyarrow").Table.from_batches(
-            self.batches(progress=progress), schema=self.schema()
-        )
+        batches = list(self.batches(progress=progress))
+        schema = batches[0].schema if batches else self.schema()
+        return need("pyarrow").Table.from_batches(batches, schema=schema)
 
     def to_pandas(self, *, progress: Progress = False) -> Any:
         """All of it as a pandas DataFrame, whose columns are Arrow's."""

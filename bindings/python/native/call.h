@@ -16,7 +16,7 @@
 
 namespace edge::python {
 
-using Outcome = std::variant<std::monostate, std::string, Corpus, Bitmap, Stream, Batch>;
+using Outcome = std::variant<std::monostate, std::string, Corpus, Bitmap, Stream, Batches>;
 
 // Throws Failed.
 using Work = std::function<Outcome(const std::shared_ptr<Control>&)>;

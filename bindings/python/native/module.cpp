@@ -118,7 +118,7 @@ Call arrow_stream(const Corpus& corpus, std::string request, const Bitmap* games
             }};
 }
 
-Call next_batch(const Stream& stream) {
+Call next_batches(const Stream& stream) {
     return {stream.control(), [stream](const auto&) -> Outcome { return stream.next(); }};
 }
 
@@ -171,10 +171,14 @@ nb::object capsule_of(Owned<Exported> exported, const char* name) {
     return capsule;
 }
 
-nb::object capsules_of(Batch& batch) {
-    if (batch.rows == nullptr) return nb::none();
-    return nb::make_tuple(capsule_of(std::move(batch.schema), "arrow_schema"),
-                          capsule_of(std::move(batch.rows), "arrow_array"));
+nb::object capsules_of(Batches& batches) {
+    nb::list capsules;
+    for (Batch& batch : batches) {
+        nb::object schema = capsule_of(std::move(batch.schema), "arrow_schema");
+        nb::object rows = capsule_of(std::move(batch.rows), "arrow_array");
+        capsules.append(nb::make_tuple(schema, rows));
+    }
+    return capsules;
 }
 
 nb::object result(Call& call) {
@@ -184,7 +188,7 @@ nb::object result(Call& call) {
     if (auto* corpus = std::get_if<Corpus>(&outcome)) return nb::cast(std::move(*corpus));
     if (auto* games = std::get_if<Bitmap>(&outcome)) return nb::cast(std::move(*games));
     if (auto* stream = std::get_if<Stream>(&outcome)) return nb::cast(std::move(*stream));
-    if (auto* batch = std::get_if<Batch>(&outcome)) return capsules_of(*batch);
+    if (auto* batches = std::get_if<Batches>(&outcome)) return capsules_of(*batches);
     return nb::none();
 }
 
@@ -209,7 +213,7 @@ NB_MODULE(_native, module) {
         .def("shard_games", shard_games, "shard"_a)
         .def("words", words, "shard"_a);
     nb::class_<Stream>(module, "Stream")
-        .def("next", next_batch)
+        .def("next", next_batches)
         .def("give",
              [](const Stream& stream) { return capsule_of(stream.give(), "arrow_array_stream"); });
     nb::class_<Call>(module, "Call")

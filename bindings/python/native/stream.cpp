@@ -5,6 +5,12 @@
 #include <utility>
 
 namespace edge::python {
+namespace {
+
+// The library makes several at once; a call for each would take as long as a small one.
+constexpr size_t kBatchesOfACall = 8;
+
+}  // namespace
 
 struct Stream::Source {
     ArrowArrayStream stream;
@@ -64,14 +70,20 @@ struct Stream::Source {
 Stream::Stream(ArrowArrayStream stream, std::shared_ptr<Control> control, Bitmap games)
     : source_(new Source{stream, std::move(control), std::move(games)}) {}
 
-Batch Stream::next() const {
+Batches Stream::next() const {
     const std::lock_guard lock(source_->mutex);
     ArrowArrayStream& stream = source_->stream;
-    Batch batch{Owned<ArrowSchema>(new ArrowSchema{}), Owned<ArrowArray>(new ArrowArray{})};
-    source_->check(stream.get_next(&stream, batch.rows.get()));
-    if (batch.rows->release == nullptr) return {};
-    source_->check(stream.get_schema(&stream, batch.schema.get()));
-    return batch;
+    Batches batches;
+    while (batches.size() < kBatchesOfACall) {
+        Batch batch{Owned<ArrowSchema>(new ArrowSchema{}), Owned<ArrowArray>(new ArrowArray{})};
+        const int code = stream.get_next(&stream, batch.rows.get());
+        if (code != 0 && !batches.empty()) break;  // those before it count; the next call fails
+        source_->check(code);
+        if (batch.rows->release == nullptr) break;
+        source_->check(stream.get_schema(&stream, batch.schema.get()));
+        batches.push_back(std::move(batch));
+    }
+    return batches;
 }
 
 Owned<ArrowArrayStream> Stream::give() const {

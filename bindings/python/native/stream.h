@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "control.h"
 #include "edge/arrow_abi.h"
@@ -21,11 +22,12 @@ struct Release {
 template <class Exported>
 using Owned = std::unique_ptr<Exported, Release<Exported>>;
 
-// Rows with their columns. Both are null behind the last batch.
+// Rows with their columns.
 struct Batch {
     Owned<ArrowSchema> schema;
     Owned<ArrowArray> rows;
 };
+using Batches = std::vector<Batch>;
 
 // What is left of the table; copies are the same stream.
 class Stream {
@@ -33,8 +35,9 @@ public:
     // Takes over `stream`. The control and the set that it was made with live as long as it does.
     Stream(ArrowArrayStream stream, std::shared_ptr<Control> control, Bitmap games);
 
-    // Throws Failed. Several threads may ask, and get different batches.
-    Batch next() const;
+    // The next few; none at the end. Throws Failed. Several threads may ask, and get different
+    // batches.
+    Batches next() const;
 
     // For another library, which reads and releases it; next() must not be asked meanwhile.
     Owned<ArrowArrayStream> give() const;
