@@ -45,7 +45,8 @@ public:
         : text_(text), starts_(starts) {}
     uint32_t size() const { return static_cast<uint32_t>(starts_.size() - 1); }
     std::string_view operator[](uint32_t index) const {
-        return {text_.data() + starts_[index], starts_[index + 1] - 1 - starts_[index]};
+        const uint64_t size = starts_[index + 1] - 1 - starts_[index];
+        return {text_.data() + starts_[index], static_cast<size_t>(size)};
     }
 
 private:
