@@ -31,7 +31,7 @@ fzstd=$build/npm/fzstd-0.1.1
 if tools/fetch_npm.sh fzstd 0.1.1 \
     764b9548e28ac21dde6ace55909cb5016d6f1697adf1303f7c699503992b4e197c61c39513ff19228100d7e535bc49f9724c7184b8ab49d63cdfb6b399b68d1c \
     "$fzstd"; then
-    { echo '/*' && cat "$fzstd/LICENSE" && echo '*/' && cat "$fzstd/esm/index.mjs"; } >"$package/fzstd.js"
+    cat <(echo '/*') "$fzstd/LICENSE" <(echo '*/') "$fzstd/esm/index.mjs" >"$package/fzstd.js"
 else
     (($? == 2)) || exit 1
     echo "edge-chess-wasm will unpack no zstd files" >&2

@@ -4,19 +4,24 @@ import {EdgeError} from "./errors.js";
 // Begun at once, as a page may lose its server. Null where tools/build_wasm.sh could not fetch it.
 const zstd = import("./fzstd.js").catch(() => null);
 
+// Zstd files of Lichess begin with a frame that is to be skipped, which has one of 16 numbers.
 const kKinds = [
-    {name: "gzip", magic: [0x1f, 0x8b], unpack: unpackGzip},
-    {name: "zstd", magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: unpackZstd},
+    {name: "gzip", begins: (a, b) => a === 0x1f && b === 0x8b, unpack: unpackGzip},
+    {name: "zstd", begins: (a, b, c, d) => a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd, unpack: unpackZstd},
+    {name: "zstd", begins: (a, b, c, d) => a >> 4 === 5 && b === 0x2a && c === 0x4d && d === 0x18, unpack: unpackZstd},
 ];
 
 /** The bytes, unpacked where they begin as packed ones do. `name` is what errors call them. */
 export async function unpacked(bytes, name) {
-    const kind = kKinds.find(({magic}) => magic.every((byte, at) => bytes[at] === byte));
+    const kind = kKinds.find(({begins}) => begins(...bytes.subarray(0, 4)));
     if (kind === undefined) return bytes;
     try {
         return await kind.unpack(bytes, name);
     } catch (failure) {
         if (failure instanceof EdgeError) throw failure;
+        if (failure instanceof RangeError) {
+            throw new EdgeError("OUT_OF_MEMORY", `${name}: found no room to unpack it`, {cause: failure});
+        }
         const why = `found damaged ${kind.name} data (${failure.message}), expected a whole file`;
         throw new EdgeError("CORRUPT", `${name}: ${why}`, {cause: failure});
     }

@@ -202,8 +202,8 @@ public:
         }
         EDGE_CHECK(read_shapes());
         EDGE_CHECK(read_runs(games));
-        make_room(2 *
-                  std::min(cursor_.remaining(), kUsualTextBytes));  // what shared beginnings save
+        // Twice, as texts share their beginnings.
+        make_room(2 * std::min(cursor_.remaining(), kUsualTextBytes));
         EDGE_CHECK(read_columns());
         EDGE_CHECK(cursor_.expect_end());
         return std::move(frame_);

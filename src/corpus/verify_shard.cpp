@@ -212,6 +212,7 @@ void verify_shards(const Corpus& corpus, const VerifyOptions& options, VerifyRep
     for (uint32_t i = 0; i < corpus.shard_count() && !options.stops(); ++i) {
         check_names(corpus.shard(i), report);
         records.check_shard(corpus.shard(i), report);
+        if (options.stops()) return;
         check_columns(corpus.shard(i), report);
         check_extra(corpus.shard(i), options, report);
     }

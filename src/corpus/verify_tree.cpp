@@ -48,7 +48,7 @@ public:
         if (!check_table()) return;
         const bool ordered = check_edges();
         const Meta& meta = corpus_.meta();
-        if (!meta.has_polyglot_tree() || !meta.tree_plies || !ordered) return;
+        if (!meta.has_polyglot_tree() || !meta.tree_plies || !ordered || options_.stops()) return;
         depth_ = *meta.tree_plies == 0 ? kMaxPlies : *meta.tree_plies;
         min_games_ = meta.tree_min_games.value_or(1);
         compare_with_games();
@@ -276,6 +276,7 @@ private:
 void verify_tree(const Corpus& corpus, const VerifyOptions& options, VerifyReport& report) {
     if (corpus.tree() == nullptr || options.stops()) return;
     verify_tree_games(corpus, report);
+    if (options.stops()) return;
     TreeVerifier(corpus, *corpus.tree(), options, report).run();
 }
 

@@ -12,7 +12,6 @@ namespace {
 
 constexpr size_t kBlocksAtOnce = 16;  // at least, so that a small table is one step
 constexpr size_t kBlocksPerThread = 8;
-
 constexpr uint32_t kRoomForGames = 1 << 16;  // at most, made beforehand
 
 // Calls visit(game) for the games of a block that are in the set, until it says false.

@@ -27,7 +27,7 @@ function refusalOf(error, names) {
     if (error instanceof Refusal) return error;
     const noPgn = `${names} cannot be read as games. ${kReads}`;
     const words = {
-        CORRUPT: noPgn,
+        CORRUPT: `${noPgn} A packed file may be damaged.`,
         INVALID_ARGUMENT: noPgn,
         OUT_OF_MEMORY: `There is not enough memory for ${names}. Fewer games at a time may fit.`,
         UNSUPPORTED: `${names} cannot be read: what is packed other than by gzip or zstd has to be unpacked first.`,
