@@ -125,7 +125,7 @@ void ExtraEncoder::add_values(const Shape& shape, std::string_view values) {
         const size_t prefix =
             shared_prefix(text.data(), column.previous.data(), std::min(common, kMaxPrefix));
         if (length == column.previous.size() && (prefix == length || text == column.previous)) {
-            *to++ = '\0';
+            *to++ = static_cast<char>(kSameAgain);
         } else {
             *to++ = static_cast<char>(prefix + 1);
             to = write_varint(to, length - prefix);
