@@ -3,9 +3,9 @@
 namespace edge {
 
 // The one candidate, no king, whose way is clear and whose move is legal.
-Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to, bool pawn_takes) const {
+Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to) const {
     const Color us = position_.side_to_move();
-    if (pawn_takes) {
+    if (type == PieceType::Pawn && file_of(first_square(candidates)) != file_of(to)) {
         if ((position_.pieces(!us) & bit(to)) == 0) {
             return find_en_passant(first_square(candidates), to);
         }
@@ -28,7 +28,7 @@ Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to, bool paw
 // e8=Q or exd8=Q.
 Move SanDecoder::find_promotion(uint64_t word, unsigned length) const {
     if ((length != 4 && length != 6) || (word >> 8 * (length - 2) & 0xFF) != '=') return Move();
-    const PieceType promoted = detail::kFirstLetter[0][word >> 8 * (length - 1) & 0xFF].type;
+    const PieceType promoted = detail::kWordStart[0][3][word >> 8 * (length - 1) & 0xFF].type;
     const unsigned from_file = static_cast<unsigned>(word & 0xFF) - 'a';
     const unsigned file = static_cast<unsigned>(word >> 8 * (length - 4) & 0xFF) - 'a';
     const unsigned rank = static_cast<unsigned>(word >> 8 * (length - 3) & 0xFF) - '1';

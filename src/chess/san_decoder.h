@@ -43,7 +43,7 @@ private:
     Move play_word_of(uint64_t word, unsigned length);
     template <Maintain maintain>
     Move play_special_word(uint64_t word, unsigned length);
-    Move choose(PieceType type, Bitboard candidates, Square to, bool pawn_takes) const;
+    Move choose(PieceType type, Bitboard candidates, Square to) const;
     Move find_promotion(uint64_t word, unsigned length) const;
     Move find_castling(unsigned wing) const;
     Move find_en_passant(Square from, Square to) const;
@@ -94,29 +94,33 @@ inline constexpr auto kComesFrom = [] {
     return table;
 }();
 
-// [colour][character]: what the first character of a word tells. A pawn's file is its origin, also
-// where the pawn is pushed.
-struct FirstLetter {
+// [colour][length of the word][first character]: what these tell.
+struct WordStart {
+    // A pawn's file, also where the pawn is pushed. None: no plain word of that length begins so.
     Bitboard origin = 0;
     PieceType type = PieceType::None;
-    uint8_t row = 0;      // of kComesFrom; for a pawn that of its pushes
-    uint8_t longest = 0;  // that a word can be, unless it promotes or spells its origin in full
+    uint8_t row = 0;  // of kComesFrom
 };
-inline constexpr auto kFirstLetter = [] {
-    std::array<std::array<FirstLetter, 256>, 2> table{};
+inline constexpr auto kWordStart = [] {
+    std::array<std::array<std::array<WordStart, 256>, 8>, 2> table{};
     for (unsigned color = 0; color < 2; ++color) {
-        for (unsigned file = 'a'; file <= 'h'; ++file) {
-            table[color][file] = {kOrigin[file], PieceType::Pawn,
-                                  static_cast<uint8_t>(kPawnRows + 2 * color), 4};
+        for (const unsigned length : {2, 4}) {
+            const unsigned row = kPawnRows + 2 * color + (length == 4 ? 1 : 0);
+            for (unsigned file = 'a'; file <= 'h'; ++file) {
+                table[color][length][file] = {kOrigin[file], PieceType::Pawn,
+                                              static_cast<uint8_t>(row)};
+            }
         }
-        const auto add = [&](unsigned char letter, PieceType type) {
-            table[color][letter] = {kOrigin[letter], type, static_cast<uint8_t>(type), 5};
-        };
-        add('N', PieceType::Knight);
-        add('B', PieceType::Bishop);
-        add('R', PieceType::Rook);
-        add('Q', PieceType::Queen);
-        add('K', PieceType::King);
+        for (const unsigned length : {3, 4, 5}) {
+            const auto add = [&](unsigned char letter, PieceType type) {
+                table[color][length][letter] = {kOrigin[letter], type, static_cast<uint8_t>(type)};
+            };
+            add('N', PieceType::Knight);
+            add('B', PieceType::Bishop);
+            add('R', PieceType::Rook);
+            add('Q', PieceType::Queen);
+            add('K', PieceType::King);
+        }
     }
     return table;
 }();
@@ -182,27 +186,25 @@ template <Maintain maintain>
 
 template <Maintain maintain, Color us>
 [[gnu::always_inline]] inline Move SanDecoder::play_word_of(uint64_t word, unsigned length) {
-    const detail::FirstLetter& first = detail::kFirstLetter[index(us)][word & 0xFF];
+    const detail::WordStart& start = detail::kWordStart[index(us)][length][word & 0xFF];
     const uint64_t tail = word >> 8 * (length - 2);
     const unsigned file = static_cast<unsigned>(tail & 0xFF) - 'a';
     const unsigned rank = static_cast<unsigned>(tail >> 8 & 0xFF) - '1';
-    if ((file | rank) > 7 || length > first.longest) [[unlikely]] {
+    if ((file | rank) > 7) [[unlikely]] {
         return play_special_word<maintain>(word, length);
     }
     // Pawns and pieces go the same way: which of them comes next is what nobody can predict.
-    const PieceType type = first.type;
+    const PieceType type = start.type;
     const Square to = make_square(file, rank);
-    const bool pawn_takes = (type == PieceType::Pawn) & (length != 2);
-    const unsigned row = first.row + static_cast<unsigned>(pawn_takes);
     const uint64_t middle = detail::low_bytes(word, length - 2) >> 8;
-    const Bitboard candidates = detail::kComesFrom[row][index(to)] & position_.pieces(us, type) &
-                                first.origin & detail::kOrigin[middle & 0xFF] &
-                                detail::kOrigin[middle >> 8];
+    const Bitboard candidates =
+        detail::kComesFrom[start.row][index(to)] & position_.pieces(us, type) & start.origin &
+        detail::kOrigin[middle & 0xFF] & detail::kOrigin[middle >> 8 & 0xFF];
     if (candidates == 0) [[unlikely]]
-        return Move();
+        return play_special_word<maintain>(word, length);
     Square from = first_square(candidates);
     const bool barred =
-        (detail::kBarred[index(us)][row] >> index(position_.piece_on(to)) & 1U) != 0;
+        (detail::kBarred[index(us)][start.row] >> index(position_.piece_on(to)) & 1U) != 0;
     if (type == PieceType::King) {
         // By itself, since the word alone tells: a wrong guess shows long before the doubts do.
         const Bitboard threats = find_threats(us, to);
@@ -216,7 +218,7 @@ template <Maintain maintain, Color us>
                           (attacks::between(from, to) & position_.occupied()) | Bitboard{barred};
         if (threats_[index(us)] != 0) doubts |= candidates & guarded();
         if (doubts != 0) {
-            const Move chosen = choose(type, candidates, to, pawn_takes);
+            const Move chosen = choose(type, candidates, to);
             if (chosen.is_none()) [[unlikely]]
                 return chosen;
             if (chosen.is_en_passant()) [[unlikely]] {
@@ -232,10 +234,12 @@ template <Maintain maintain, Color us>
     threats_[index(us)] &= ~bit(to);
     if (position_.side_to_move() != us) __builtin_unreachable();  // to make_plain_move too
     position_.make_plain_move<maintain>(type, from, to);
-    return Move::normal(from, to);
+    const Move played = Move::normal(from, to);
+    if (played.is_none()) __builtin_unreachable();
+    return played;
 }
 
-// Castling, promotions, and pieces whose origin is spelt out in full.
+// Castling and promotions; parse_san reads all other words.
 template <Maintain maintain>
 Move SanDecoder::play_special_word(uint64_t word, unsigned length) {
     const uint64_t whole = detail::low_bytes(word, length);

@@ -60,7 +60,7 @@ PlainTag find_plain_tag(const char* text) {
 
 const Scanner& portable_scanner() {
     static constexpr Scanner kPortable = {scan_movetext, find_value_stops, find_plain_tag,
-                                          "portable"};
+                                          "portable", false};
     return kPortable;
 }
 

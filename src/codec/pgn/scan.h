@@ -36,13 +36,14 @@ struct Scanner {
     // Reads the byte behind them too.
     PlainTag (*plain_tag)(const char* text);
     const char* name;
+    bool has_bmi2;  // and BMI: whether the processor does, for the loops around these functions
 };
 
 // The fastest scanner that this processor runs.
 const Scanner& scanner();
 // Runs everywhere; the reference for the others.
 const Scanner& portable_scanner();
-// Null when the processor or the build has no AVX2.
+// Null when the processor or the build has no AVX2, or no BMI2, which came with it.
 const Scanner* avx2_scanner();
 
 }  // namespace edge::pgn

@@ -76,11 +76,15 @@ PlainTag find_plain_tag(const char* text) {
     return {size, end};
 }
 
-constexpr Scanner kAvx2 = {scan_movetext, find_value_stops, find_plain_tag, "avx2"};
+constexpr Scanner kAvx2 = {scan_movetext, find_value_stops, find_plain_tag, "avx2", true};
 
 }  // namespace
 
-const Scanner* avx2_scanner() { return __builtin_cpu_supports("avx2") ? &kAvx2 : nullptr; }
+const Scanner* avx2_scanner() {
+    const bool has_all = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                         __builtin_cpu_supports("bmi2");
+    return has_all ? &kAvx2 : nullptr;
+}
 
 #else
 

@@ -76,7 +76,8 @@ private:
 // Reads text[begin, end) from a buffer that ends 64 bytes behind it, so that a sanitizer sees what
 // reaches further. The padding is what follows in the text, as in a mapped file, or zeros.
 inline pgn::ReadEnd read_stretch(std::string_view text, size_t begin, size_t end,
-                                 pgn::TextEnd text_end, bool lost, bool mapped, std::string& log) {
+                                 pgn::TextEnd text_end, bool lost, bool mapped, std::string& log,
+                                 const pgn::Scanner& scanner = pgn::scanner()) {
     std::vector<char> buffer(text.begin() + static_cast<std::ptrdiff_t>(begin),
                              text.begin() + static_cast<std::ptrdiff_t>(end));
     const std::string_view rest = mapped ? text.substr(end, pgn::kScanBytes) : std::string_view();
@@ -84,13 +85,13 @@ inline pgn::ReadEnd read_stretch(std::string_view text, size_t begin, size_t end
     buffer.resize(end - begin + pgn::kScanBytes);
     RecordingVisitor visitor(log, begin);
     pgn::Reader<RecordingVisitor> reader({buffer.data(), end - begin}, text_end, begin == 0,
-                                         visitor);
+                                         visitor, scanner);
     return reader.read(lost);
 }
 
-inline std::string read_whole(std::string_view text) {
+inline std::string read_whole(std::string_view text, const pgn::Scanner& scanner = pgn::scanner()) {
     std::string log;
-    read_stretch(text, 0, text.size(), pgn::TextEnd::EndOfInput, false, false, log);
+    read_stretch(text, 0, text.size(), pgn::TextEnd::EndOfInput, false, false, log, scanner);
     return log;
 }
 
