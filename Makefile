@@ -135,13 +135,12 @@ format-check:
 include-graph:
 	python3 tools/include_graph.py
 
-# The compile commands come from a configured build; nothing needs to be compiled. clang's analyzer takes as long
-# as all other checks together, and so has a target of its own, which is not part of `make check`.
+# The compile commands come from a build that is only configured. clang's analyzer takes as long as all other
+# checks together, and so has a target of its own, which is not part of `make check`.
 tidy: checks = -clang-analyzer-*
 tidy analyze:
-	cmake --preset release --log-level=WARNING $(launcher)
-	run-clang-tidy-19 -quiet -p build/release -j $(JOBS) $(if $(checks),-checks='$(checks)') \
-	    '$(CURDIR)/(src|server|cli)/.*\.cpp$$'
+	cmake --preset tidy --log-level=WARNING
+	run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS) $(if $(checks),-checks='$(checks)')
 
 .PHONY: fuzz clean
 fuzz: deps-test

@@ -10,13 +10,19 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 add_library(edge_options INTERFACE)
-target_compile_options(edge_options INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion)
+target_compile_options(edge_options INTERFACE -Wall -Wextra -Wconversion -Wno-sign-conversion)
+if(NOT EDGE_UNITY)  # where names of one file are seen in the next
+    target_compile_options(edge_options INTERFACE -Wshadow)
+endif()
 if(EDGE_WERROR)
     target_compile_options(edge_options INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ 12 warns of overlapping copies in plain string concatenation where there are none.
     target_compile_options(edge_options INTERFACE -Wno-restrict)
+    if(EDGE_UNITY)  # it takes an included source for a header, whose types everybody could use
+        target_compile_options(edge_options INTERFACE -Wno-subobject-linkage)
+    endif()
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     # EDGE_TRY is a statement expression, which g++ and clang both have.
@@ -41,5 +47,6 @@ function(edge_layer name)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
     add_library(edge_${name} STATIC ${sources})
     target_link_libraries(edge_${name} PUBLIC edge_options ${ARGN})
+    edge_unity(edge_${name})
     set_property(GLOBAL APPEND PROPERTY EDGE_LAYERS ${name})
 endfunction()

@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 [[ -d ${EDGE_SHARED:-} ]] || echo "EDGE_SHARED is no folder: tests on real collections skip"
 
 status=0
-.venv/bin/python -m pytest -q tests/judges -m "$1" || status=$?
+# A file at a time, since the tests of a file share what they built.
+.venv/bin/python -m pytest -q -n "$(nproc)" --dist loadfile tests/judges -m "$1" || status=$?
 # 5 is pytest's "no tests collected": no judge carries these markers.
 ((status == 5)) || exit "$status"

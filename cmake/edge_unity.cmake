@@ -1,0 +1,26 @@
+# EDGE_UNITY=ON compiles many sources at once, which takes a third of the time: most of it goes into headers. The
+# builds that only look for mistakes do so; release compiles file by file, and so finds a missing #include.
+
+# Sources with a name of their own that another source of the target has too, and those of the C interface, whose
+# using declarations are global.
+set(alone
+    cli/games.cpp cli/query.cpp cli/query_run.cpp cli/query_text.cpp
+    server/root_walk.cpp server/routes_games.cpp
+    src/abi/*.cpp
+    src/chess/san.cpp src/chess/uci.cpp
+    src/codec/fbpgn/index.cpp src/codec/pgn/lexical.cpp src/codec/scid4/index_text.cpp
+    src/core/output_dir.cpp src/core/output_file.cpp src/core/zstd_stream.cpp
+    src/corpus/verify_tree.cpp
+    src/ingest/pgn_input.cpp src/ingest/zstd_prefetch.cpp
+    src/query/*_file.cpp src/query/notation_board.cpp src/query/notation_moves.cpp src/query/query.cpp
+    src/query/text_lexer.cpp src/query/to_flags.cpp
+    src/table/*_table.cpp
+    src/wire/*_request.cpp src/wire/lichess_json.cpp)
+list(TRANSFORM alone PREPEND ${PROJECT_SOURCE_DIR}/)
+file(GLOB EDGE_ALONE ${alone})
+
+# edge_unity(TARGET): has its sources compiled that way, where EDGE_UNITY is on.
+function(edge_unity target)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${EDGE_UNITY} UNITY_BUILD_BATCH_SIZE 12)
+    set_source_files_properties(${EDGE_ALONE} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
