@@ -33,6 +33,10 @@ inline size_t varint_size(uint64_t value) {
 // past `end` or its value past 64 bits.
 inline const std::byte* decode_varint(const std::byte* from, const std::byte* end,
                                       uint64_t& value) {
+    if (from != end && *from < std::byte{0x80}) {  // as most are
+        value = static_cast<uint64_t>(*from);
+        return from + 1;
+    }
     uint64_t result = 0;
     for (unsigned shift = 0; from != end && shift < 64; shift += 7) {
         const auto byte = static_cast<uint64_t>(*from++);

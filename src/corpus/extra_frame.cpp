@@ -42,16 +42,31 @@ constexpr size_t kUsualTextBytes = size_t{1} << 18;
 
 // How many leading bytes two texts share, at most `limit`, which neither is shorter than.
 size_t shared_prefix(const char* a, const char* b, size_t limit) {
-    size_t i = 0;
-    for (; i + 8 <= limit; i += 8) {
-        uint64_t x;
-        uint64_t y;
-        std::memcpy(&x, a + i, 8);
-        std::memcpy(&y, b + i, 8);
-        if (x != y) return i + static_cast<size_t>(std::countr_zero(x ^ y)) / 8;
+    // Whether words at `at` differ; then `at` moves to the first byte that does.
+    const auto differ = [&]<class Word>(size_t& at, Word) {
+        Word x;
+        Word y;
+        std::memcpy(&x, a + at, sizeof x);
+        std::memcpy(&y, b + at, sizeof y);
+        if (x == y) return false;
+        at += static_cast<size_t>(std::countr_zero(static_cast<Word>(x ^ y))) / 8;
+        return true;
+    };
+    size_t at = 0;
+    if (limit >= 8) {
+        for (; limit - at > 8; at += 8) {
+            if (differ(at, uint64_t{})) return at;
+        }
+        at = limit - 8;  // again what was equal already, and the rest
+        return differ(at, uint64_t{}) ? at : limit;
     }
-    while (i < limit && a[i] == b[i]) ++i;
-    return i;
+    if (limit >= 4) {
+        if (differ(at, uint32_t{})) return at;
+        at = limit - 4;
+        return differ(at, uint32_t{}) ? at : limit;
+    }
+    while (at < limit && a[at] == b[at]) ++at;
+    return at;
 }
 
 char* write_varint(char* to, uint64_t value) {
@@ -129,7 +144,7 @@ void ExtraEncoder::add_values(const Shape& shape, std::string_view values) {
         } else {
             *to++ = static_cast<char>(prefix + 1);
             to = write_varint(to, length - prefix);
-            std::memcpy(to, text.data() + prefix, length - prefix);
+            copy_short(to, text.data() + prefix, length - prefix);
             to += length - prefix;
             column.previous = text;
         }

@@ -44,7 +44,6 @@ public:
         block_ = &block;
         batch_ = &batch;
         tuples_.clear();
-        last_shape_at_ = 0;
         counted_to_ = 0;
         counted_newlines_ = 0;
     }
@@ -307,16 +306,10 @@ private:
         GameBatch::Game game{};
         if (options_.extra) {
             const size_t values_at = batch_->tag_values.size();
-            const std::string_view shape = tags_.store(header, batch_->names, batch_->tag_values);
-            // Most games have the tags of the one before.
-            std::string& shapes = batch_->tag_shapes;
-            game.same_shape =
-                !batch_->games.empty() && shape == std::string_view(shapes).substr(last_shape_at_);
-            if (!game.same_shape) {
-                last_shape_at_ = shapes.size();
-                shapes.append(shape);
-            }
-            game.shape_bytes = static_cast<uint32_t>(shape.size());
+            const bool is_same = tags_.store(header, batch_->names, batch_->tag_values);
+            game.same_shape = is_same && !batch_->games.empty();
+            if (!game.same_shape) batch_->tag_shapes.append(tags_.shape());
+            game.shape_bytes = static_cast<uint32_t>(tags_.shape().size());
             game.value_bytes = static_cast<uint32_t>(batch_->tag_values.size() - values_at);
         }
         corpus::encode_header(header, batch_->records.data() + record_at_);
@@ -357,7 +350,6 @@ private:
     const BlockText* block_ = nullptr;
     GameBatch* batch_ = nullptr;
     TupleCollector tuples_;
-    size_t last_shape_at_ = 0;  // where the last shape of batch_->tag_shapes begins
     size_t counted_to_ = 0;
     uint64_t counted_newlines_ = 0;
 

@@ -135,43 +135,65 @@ Status CorpusWriter::add(GameBatch& batch, std::vector<TagFrame>& frames) {
         offsets.clear();
         return {};
     };
-    size_t shape_at = 0;
-    size_t shapes_end = 0;
-    size_t values_at = 0;
-    for (const GameBatch::Game& game : batch.games) {
+    TagPlace tags;
+    for (size_t i = 0; i < batch.games.size(); ++i) {
         const uint32_t shard = shard_of(corpus::load<uint64_t>(record));
         if (shard >= next_shard_) {
             if (moves_) EDGE_CHECK(write_out());
+            if (extra_) add_tags(batch, tags, i, frames);
             EDGE_CHECK(move_to_shard(shard, frames));
         }
         renumber(record + corpus::kWhiteNameAt);
         renumber(record + corpus::kBlackNameAt);
         if (cols_) columns_.add(record);
         offsets.push_back(moves_->size() + static_cast<uint64_t>(record - written));
-        record += game.record_bytes;
-        if (!game.same_shape) {
-            shape_at = shapes_end;
-            shapes_end += game.shape_bytes;
-        }
-        if (extra_) add_tags(batch, game, shape_at, values_at, frames);
-        values_at += game.value_bytes;
+        record += batch.games[i].record_bytes;
     }
+    if (extra_) add_tags(batch, tags, batch.games.size(), frames);
     return moves_ ? write_out() : Status{};
 }
 
-void CorpusWriter::add_tags(const GameBatch& batch, GameBatch::Game game, size_t shape_at,
-                            size_t values_at, std::vector<TagFrame>& frames) {
-    game.same_shape = game.same_shape && !frame_.games.empty();
-    if (!game.same_shape) frame_.shapes.append(batch.tag_shapes, shape_at, game.shape_bytes);
-    frame_.values.append(batch.tag_values, values_at, game.value_bytes);
-    frame_.games.push_back(game);
-    frame_.bytes += uint64_t{game.shape_bytes} + game.value_bytes;
-    const bool is_full =
-        frame_.games.size() == corpus::kExtraFrameGames || frame_.bytes > kMaxFrameBytes;
-    if (!is_full) return;
+// Each round takes what belongs to one frame, in one piece.
+void CorpusWriter::add_tags(const GameBatch& batch, TagPlace& place, size_t end,
+                            std::vector<TagFrame>& frames) {
+    while (place.game != end) {
+        const TagPlace begin = place;
+        const size_t room = corpus::kExtraFrameGames - frame_.games.size();
+        const size_t last = std::min(end, begin.game + room);
+        while (place.game != last && frame_.bytes <= kMaxFrameBytes) {
+            const GameBatch::Game& game = batch.games[place.game++];
+            if (!game.same_shape) {
+                place.shape = place.shapes_end;
+                place.shapes_end += game.shape_bytes;
+            }
+            place.values_end += game.value_bytes;
+            frame_.bytes += uint64_t{game.shape_bytes} + game.value_bytes;
+        }
+        const auto games = std::span(batch.games).subspan(begin.game, place.game - begin.game);
+        // The shape that a frame begins with must be in it.
+        const bool is_borrowed = frame_.games.empty() && games.front().same_shape;
+        frame_.games.insert(frame_.games.end(), games.begin(), games.end());
+        if (is_borrowed) {
+            frame_.games.front().same_shape = false;
+            frame_.shapes.append(batch.tag_shapes, begin.shape, games.front().shape_bytes);
+        }
+        frame_.shapes.append(batch.tag_shapes, begin.shapes_end,
+                             place.shapes_end - begin.shapes_end);
+        frame_.values.append(batch.tag_values, begin.values_end,
+                             place.values_end - begin.values_end);
+        const bool is_full =
+            frame_.games.size() == corpus::kExtraFrameGames || frame_.bytes > kMaxFrameBytes;
+        if (is_full) next_frame(frames);
+    }
+}
+
+void CorpusWriter::next_frame(std::vector<TagFrame>& frames) {
     TagFrame next;
     next.shard = frame_.shard;
     next.number = frame_.number + 1;
+    // It will be much like this one.
+    next.games.reserve(frame_.games.size());
+    next.values.reserve(frame_.values.size());
     frames.push_back(std::exchange(frame_, std::move(next)));
 }
 

@@ -78,8 +78,17 @@ private:
     Status open_next_shard();
     Status close_shard(std::vector<TagFrame>& frames);
     Status move_to_shard(uint32_t shard, std::vector<TagFrame>& frames);
-    void add_tags(const GameBatch& batch, GameBatch::Game game, size_t shape_at, size_t values_at,
+    // How far the tags of a batch have gone into frames.
+    struct TagPlace {
+        size_t game = 0;        // the next one
+        size_t shape = 0;       // where the shape of the game before it begins in tag_shapes
+        size_t shapes_end = 0;  // how much of tag_shapes is used up, and below of tag_values
+        size_t values_end = 0;
+    };
+    // Moves on to the game `end`.
+    void add_tags(const GameBatch& batch, TagPlace& place, size_t end,
                   std::vector<TagFrame>& frames);
+    void next_frame(std::vector<TagFrame>& frames);
 
     std::filesystem::path directory_;
     uint32_t shards_;

@@ -1,12 +1,11 @@
 #include "ingest/game_tags.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstring>
 
 #include "chess/fen.h"
 #include "codec/game_result.h"
+#include "core/copy_short.h"
 #include "core/utf8.h"
 #include "core/varint.h"
 #include "corpus/tag_text.h"
@@ -46,42 +45,67 @@ uint32_t intern(const pgn::Tag* tag, NameTable& names) {
     return names.intern(name);
 }
 
-// Whether the text is just what the header prints for a number; zero is unknown there.
-bool is_plain_number(std::string_view text, uint32_t value) {
-    std::array<char, 10> digits;
-    const auto printed = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-    return value != 0 && text == std::string_view(digits.data(), printed.ptr);
+// Whether the first and the last bytes are the same; the pieces may overlap.
+template <size_t piece_bytes>
+bool have_same_ends(std::string_view a, std::string_view b) {
+    const size_t last = a.size() - piece_bytes;
+    return std::memcmp(a.data(), b.data(), piece_bytes) == 0 &&
+           std::memcmp(a.data() + last, b.data() + last, piece_bytes) == 0;
 }
 
-// The digits of a part of a date as corpus::date_text prints it, question marks for unknown.
-bool is_date_part(std::string_view text, unsigned value) {
-    const bool unknown = value == 0;
-    for (size_t i = text.size(); i-- > 0; value /= 10) {
-        if (text[i] != (unknown ? '?' : static_cast<char>('0' + value % 10))) return false;
+// operator== without the call for short texts, as most are.
+bool is_same(std::string_view a, std::string_view b) {
+    const size_t size = a.size();
+    if (size != b.size()) return false;
+    if (size > 16) return std::memcmp(a.data(), b.data(), size) == 0;
+    if (size >= 8) return have_same_ends<8>(a, b);
+    if (size >= 4) return have_same_ends<4>(a, b);
+    return size == 0 || (a[0] == b[0] && a[size / 2] == b[size / 2] && a[size - 1] == b[size - 1]);
+}
+
+// Whether the text is the number as it is printed.
+bool is_number(std::string_view text, uint32_t value) {
+    if (text.empty() || text.size() > 9 || (text[0] == '0' && text.size() > 1)) return false;
+    uint32_t read = 0;
+    for (const char c : text) {
+        const uint32_t digit = static_cast<uint32_t>(c) - '0';
+        if (digit > 9) return false;
+        read = read * 10 + digit;
     }
-    return true;
+    return read == value;
 }
 
-// Whether corpus::date_text prints just this.
+// Whether two digits print the number.
+bool is_pair(const char* digits, uint32_t value) {
+    const uint32_t last = static_cast<uint32_t>(digits[1]) - '0';
+    return last <= 9 && (static_cast<uint32_t>(digits[0]) - '0') * 10 + last == value;
+}
+
+// Whether corpus::date_text prints just this: question marks for an unknown part.
 bool is_plain_date(std::string_view text, corpus::Date date) {
-    return text.size() == 10 && text[4] == '.' && text[7] == '.' &&
-           is_date_part(text.substr(0, 4), date.year) &&
-           is_date_part(text.substr(5, 2), date.month) && is_date_part(text.substr(8), date.day);
+    const auto is_part = [](const char* digits, uint32_t value) {
+        return value != 0 ? is_pair(digits, value) : digits[0] == '?' && digits[1] == '?';
+    };
+    const char* const at = text.data();
+    if (text.size() != 10 || at[4] != '.' || at[7] != '.') return false;
+    if (!is_part(at + 5, date.month) || !is_part(at + 8, date.day)) return false;
+    if (date.year == 0) return text.starts_with("????");
+    return is_pair(at, date.year / 100U) && is_pair(at + 2, date.year % 100U);
 }
 
-// memcpy without the call for what most tags hold.
-void copy_text(char* to, const char* from, size_t size) {
-    if (size > 32 || size < 4) {
-        std::memcpy(to, from, size);
-        return;
-    }
-    if (size < 8) {
-        std::memcpy(to, from, 4);
-        std::memcpy(to + size - 4, from + size - 4, 4);
-        return;
-    }
-    for (size_t i = 0; i + 8 < size; i += 8) std::memcpy(to + i, from + i, 8);
-    std::memcpy(to + size - 8, from + size - 8, 8);
+// Whether corpus::time_control_text prints just this.
+bool is_plain_time_control(std::string_view text, corpus::TimeControl time_control) {
+    if (!time_control.known()) return false;
+    if (time_control.correspondence) return corpus::time_control_text(time_control) == text;
+    const size_t plus = text.find('+');
+    return plus != std::string_view::npos &&
+           is_number(text.substr(0, plus), time_control.base_seconds) &&
+           is_number(text.substr(plus + 1), time_control.increment);
+}
+
+// What stands before a name in a shape.
+uint64_t head_of(std::string_view name, bool has_text) {
+    return name.size() << 1 | (has_text ? 1 : 0);
 }
 
 bool spells_ordinary_start(std::string_view fen) {
@@ -98,10 +122,13 @@ GameTags::Kind GameTags::kind_of(std::string_view name) {
             if (name == "ECO") return Kind::Eco;
             return name == "FEN" ? Kind::Fen : Kind::Other;
         case 4:
-            return name == "Date" ? Kind::Date : Kind::Other;
+            if (name == "Date") return Kind::Date;
+            return name == "Site" ? Kind::Site : Kind::Other;
         case 5:
             if (name == "White") return Kind::White;
-            return name == "Black" ? Kind::Black : Kind::Other;
+            if (name == "Black") return Kind::Black;
+            if (name == "Event") return Kind::Event;
+            return name == "Round" ? Kind::Round : Kind::Other;
         case 6:
             return name == "Result" ? Kind::Result : Kind::Other;
         case 7:
@@ -163,18 +190,17 @@ std::string GameTags::foreign_text() const {
     return value_text(is_variant || fen_.empty() ? variant_ : fen_);
 }
 
-void GameTags::read_into(GameHeader& header, NameTable& names) const {
-    const pgn::Tag* white = nullptr;
-    const pgn::Tag* black = nullptr;
+void GameTags::read_into(GameHeader& header, NameTable& names) {
+    white_ = black_ = nullptr;
     corpus::Date utc_date;
     for (const Seen& seen : tags_) {
         const std::string_view value = seen.tag.value;
         switch (seen.kind) {
             case Kind::White:
-                white = &seen.tag;
+                white_ = &seen.tag;
                 break;
             case Kind::Black:
-                black = &seen.tag;
+                black_ = &seen.tag;
                 break;
             case Kind::Result:
                 header.result = parse_result(value).value_or(GameResult::Unknown);
@@ -206,8 +232,8 @@ void GameTags::read_into(GameHeader& header, NameTable& names) const {
     }
     if (result_ != GameResult::Unknown) header.result = result_;
     if (header.date.year == 0 && utc_date.year != 0) header.date = utc_date;
-    header.white_name = intern(white, names);
-    header.black_name = intern(black, names);
+    header.white_name = intern(white_, names);
+    header.black_name = intern(black_, names);
 }
 
 void GameTags::Texts::add(uint64_t head, std::string_view text) {
@@ -216,55 +242,93 @@ void GameTags::Texts::add(uint64_t head, std::string_view text) {
     char* to = bytes_.data() + used_;
     for (; head >= 0x80; head >>= 7) *to++ = static_cast<char>(head | 0x80);
     *to++ = static_cast<char>(head);
-    copy_text(to, text.data(), text.size());
+    copy_short(to, text.data(), text.size());
     used_ = static_cast<size_t>(to - bytes_.data()) + text.size();
 }
 
-std::string_view GameTags::store(const GameHeader& header, const NameTable& names,
-                                 std::string& values) {
-    shape_.clear();
-    value_.clear();
-    std::string scratch;
-    for (const Seen& seen : tags_) {
-        const std::string_view text = text_of(seen.tag, scratch);
-        const bool has_text = !is_in_header(seen.kind, text, header, names);
-        shape_.add(seen.tag.name.size() << 1 | (has_text ? 1 : 0), seen.tag.name);
-        if (has_text) value_.add(text.size(), text);
+bool GameTags::Texts::has(size_t at, uint64_t head, std::string_view text) const {
+    return at + 1 + text.size() <= used_ && head < 0x80 &&
+           static_cast<unsigned char>(bytes_[at]) == head &&
+           is_same({bytes_.data() + at + 1, text.size()}, text);
+}
+
+// A known kind has one name only, shorter than 64 bytes.
+[[gnu::always_inline]] inline void GameTags::Shape::add(Kind kind, std::string_view name,
+                                                        bool has_text) {
+    const Part part{kind, has_text};
+    if (is_same_ && same_parts_ < parts_.size() && parts_[same_parts_] == part &&
+        (kind != Kind::Other || texts_.has(same_bytes_, head_of(name, has_text), name))) {
+        ++same_parts_;
+        same_bytes_ += 1 + name.size();
+        return;
     }
-    values.append(value_.view());
-    return shape_.view();
+    write(part, name);
+}
+
+void GameTags::Shape::write(Part part, std::string_view name) {
+    cut();
+    parts_.push_back(part);
+    texts_.add(head_of(name, part.has_text), name);
+}
+
+void GameTags::Shape::cut() {
+    if (!is_same_) return;
+    is_same_ = false;
+    parts_.resize(same_parts_);
+    texts_.cut(same_bytes_);
+}
+
+inline bool GameTags::Shape::end() {
+    if (same_parts_ != parts_.size()) cut();
+    return is_same_;
 }
 
 // Whether corpus::canonical_tag_text gives the same text.
-bool GameTags::is_in_header(Kind kind, std::string_view text, const GameHeader& header,
-                            const NameTable& names) {
-    const auto is_name = [&](uint32_t number) {
-        return number != corpus::kNoName && names.name(number) == text;
+[[gnu::always_inline]] inline bool GameTags::is_in_header(const Seen& seen, std::string_view text,
+                                                          const GameHeader& header,
+                                                          const NameTable& names) const {
+    const auto is_name = [&](const pgn::Tag* source, uint32_t number) {
+        if (number == corpus::kNoName) return false;
+        return (&seen.tag == source && source->plain) || names.name(number) == text;
     };
-    switch (kind) {
+    switch (seen.kind) {
         case Kind::White:
-            return is_name(header.white_name);
+            return is_name(white_, header.white_name);
         case Kind::Black:
-            return is_name(header.black_name);
+            return is_name(black_, header.black_name);
         case Kind::Result:
-            return corpus::result_text(header.result) == text;
+            return is_same(corpus::result_text(header.result), text);
         case Kind::WhiteElo:
-            return is_plain_number(text, header.white_elo);
+            return header.white_elo != 0 && is_number(text, header.white_elo);
         case Kind::BlackElo:
-            return is_plain_number(text, header.black_elo);
+            return header.black_elo != 0 && is_number(text, header.black_elo);
         case Kind::Eco:
             return text.size() == 3 && text[0] < 'a' && header.eco != corpus::kUnknownEco &&
                    parse_eco(text) == header.eco;
         case Kind::Date:
             return is_plain_date(text, header.date);
         case Kind::TimeControl:
-            return header.time_control.known() &&
-                   corpus::time_control_text(header.time_control) == text;
+            return is_plain_time_control(text, header.time_control);
         case Kind::Termination:
-            return !text.empty() && corpus::termination_text(header.termination) == text;
+            return !text.empty() && is_same(corpus::termination_text(header.termination), text);
         default:
             return false;
     }
+}
+
+bool GameTags::store(const GameHeader& header, const NameTable& names, std::string& values) {
+    value_.clear();
+    shape_.begin();
+    std::string scratch;
+    for (const Seen& seen : tags_) {
+        const std::string_view text = text_of(seen.tag, scratch);
+        const bool has_text =
+            seen.kind <= kLastOutsideHeader || !is_in_header(seen, text, header, names);
+        if (has_text) value_.add(text.size(), text);
+        shape_.add(seen.kind, seen.tag.name, has_text);
+    }
+    values.append(value_.view());
+    return shape_.end();
 }
 
 std::string GameTags::text_of_last(Kind kind) const {

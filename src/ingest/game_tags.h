@@ -39,12 +39,14 @@ public:
     std::string foreign_text() const;
 
     // Fills what tags say, names included, which are interned White first.
-    void read_into(corpus::GameHeader& header, NameTable& names) const;
+    void read_into(corpus::GameHeader& header, NameTable& names);
 
-    // Appends the texts that the header cannot give back to `values`, and returns the shape of the
-    // tags, both as corpus/extra_frame.h wants them. The shape is valid until the next call.
-    std::string_view store(const corpus::GameHeader& header, const NameTable& names,
-                           std::string& values);
+    // Appends the texts that the header cannot give back to `values`, as corpus/extra_frame.h wants
+    // them. The header must be the one filled last. Returns whether the shape of the tags is that
+    // of the call before.
+    bool store(const corpus::GameHeader& header, const NameTable& names, std::string& values);
+    // The shape of the tags stored last, valid until the next call of store.
+    std::string_view shape() const { return shape_.bytes(); }
 
     // Every tag in order: its name, and its text as the sidecar has it.
     std::vector<std::pair<std::string_view, std::string>> texts() const;
@@ -54,9 +56,12 @@ public:
     std::string black() const;
 
 private:
-    // The tags that mean something to the header.
+    // The tags that every game has, and those that mean something to the header.
     enum class Kind : uint8_t {
         Other,
+        Event,
+        Site,
+        Round,
         White,
         Black,
         Result,
@@ -70,6 +75,7 @@ private:
         Variant,
         Fen,
     };
+    static constexpr Kind kLastOutsideHeader = Kind::Round;
     struct Seen {
         pgn::Tag tag;
         Kind kind;
@@ -80,7 +86,10 @@ private:
     class Texts {
     public:
         void clear() { used_ = 0; }
+        void cut(size_t size) { used_ = size; }
         void add(uint64_t head, std::string_view text);
+        // Whether just that was added there; long texts may be denied.
+        bool has(size_t at, uint64_t head, std::string_view text) const;
         std::string_view view() const { return {bytes_.data(), used_}; }
 
     private:
@@ -88,15 +97,48 @@ private:
         size_t used_ = 0;
     };
 
+    // The names of a game's tags, and which of them have texts. Most games have the shape of the
+    // one before, so it is compared tag by tag, and written from where it differs on.
+    class Shape {
+    public:
+        void begin() {
+            is_same_ = true;
+            same_parts_ = same_bytes_ = 0;
+        }
+        void add(Kind kind, std::string_view name, bool has_text);
+        // Whether it is the shape before.
+        bool end();
+        // As corpus::RawTags has them.
+        std::string_view bytes() const { return texts_.view(); }
+
+    private:
+        struct Part {
+            Kind kind;
+            bool has_text;
+            friend bool operator==(const Part&, const Part&) = default;
+        };
+        [[gnu::noinline]] void write(Part part, std::string_view name);
+        void cut();
+
+        std::vector<Part> parts_;
+        Texts texts_;
+        bool is_same_ = true;  // so far; then these are parts and bytes of the shape before
+        size_t same_parts_ = 0;
+        size_t same_bytes_ = 0;
+    };
+
     static Kind kind_of(std::string_view name);
-    static bool is_in_header(Kind kind, std::string_view text, const corpus::GameHeader& header,
-                             const NameTable& names);
+    bool is_in_header(const Seen& seen, std::string_view text, const corpus::GameHeader& header,
+                      const NameTable& names) const;
     std::string text_of_last(Kind kind) const;
     void add_text(std::string_view name, std::string_view text);
 
     std::vector<Seen> tags_;
+    // Those whose names the header has.
+    const pgn::Tag* white_ = nullptr;
+    const pgn::Tag* black_ = nullptr;
     std::vector<std::string> escaped_;  // texts of tags_ that stand nowhere else
-    Texts shape_;
+    Shape shape_;
     Texts value_;
     std::string_view variant_;
     std::string_view fen_;
