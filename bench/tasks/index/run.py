@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """How fast `edge index` is, next to other programs and to a plain scan of the same bytes.
 
-    run.py [--quick] [--runs N] [--sample NAME]... [--megabytes N] [--output FILE.md] [--work DIR]
+    run.py [--quick] [--runs N] [--sample NAME]... [--only TEXT]... [--megabytes N]
+           [--output FILE.md] [--work DIR]
 
 Each sample (otb and lichess unless told; synth when the samples are not there) is repeated to the
 size, read once to warm the cache, and every contender runs N times, all in turn, so that a slow
-minute hits all alike. The table gives medians. Ratios compare CPU time; "1 thread" and "1 core"
-runs are pinned to a core, because Scid's two threads otherwise burn CPU time while they wait.
+minute hits all alike. The table gives medians, and of CPU time also the least, which a noisy machine
+disturbs less. Ratios compare CPU time; "1 thread" and "1 core" runs are pinned to a core, because
+Scid's two threads otherwise burn CPU time while they wait. --only leaves out all contenders but the
+first and those with TEXT in their names, so that many runs of a few are cheap.
 "games" is what each program says it read, to see that they did the same work. python-chess reads
 a slice and is scaled by games. --quick is for a look: 100 MB, one run. Wall times, and with them
 MB/s and the gain from more cores, mean something only on a machine with nothing else to do.
 """
 
+import argparse
 import json
 import shutil
 import sys
@@ -48,8 +52,13 @@ class Contender:
 
     def seconds(self, which: str, source: Input) -> float:
         """Median of "cpu_s" or "wall_s", for the whole input."""
-        scale = source.games / self.slice_games if self.slice_games else 1.0
-        return measure.median(self.runs, which) * scale
+        return measure.median(self.runs, which) * self._scale(source)
+
+    def least_cpu_s(self, source: Input) -> float:
+        return min(run.cpu_s for run in self.runs) * self._scale(source)
+
+    def _scale(self, source: Input) -> float:
+        return source.games / self.slice_games if self.slice_games else 1.0
 
 
 def edge_contender(name: str, source: Input, work: Path, *options: str) -> Contender:
@@ -164,11 +173,14 @@ def table(source: Input, field_of: list[Contender]) -> str:
         "M plies/s",
         "ns/ply",
         "CPU s",
+        "least",
         "peak MB",
         "output MB",
         "times edge's CPU",
+        "by the least",
     ]
     ours = field_of[0].seconds("cpu_s", source)
+    our_least = field_of[0].least_cpu_s(source)
     rows = []
     for one in field_of:
         wall, cpu = one.seconds("wall_s", source), one.seconds("cpu_s", source)
@@ -180,10 +192,12 @@ def table(source: Input, field_of: list[Contender]) -> str:
                 f"{source.games / wall:,.0f}",
                 f"{source.plies / wall / 1e6:,.1f}",
                 f"{cpu / source.plies * 1e9:,.1f}",
-                f"{cpu:,.2f}",
+                f"{cpu:,.3f}",
+                f"{one.least_cpu_s(source):,.3f}",
                 measure.peak_text(one.runs),
                 f"{one.output_bytes / 1e6:,.0f}" if one.output_bytes else "",
                 f"{cpu / ours:,.2f}",
+                f"{one.least_cpu_s(source) / our_least:,.2f}",
             ]
         )
     return measure.markdown_table(header, rows)
@@ -204,19 +218,22 @@ def prepare(name: str, size_bytes: int, work: Path) -> Input | None:
     return Input(path)
 
 
-def bench(name: str, size_bytes: int, runs: int, work: Path) -> str | None:
-    source = prepare(name, size_bytes, work)
+def bench(name: str, args: argparse.Namespace, work: Path) -> str | None:
+    source = prepare(name, args.megabytes * 1_000_000, work)
     if source is None:
         return None
-    all_contenders = contenders(source, work)
+    first, *others = contenders(source, work)
+    if args.only:
+        others = [one for one in others if any(text in one.name for text in args.only)]
+    chosen = [first, *others]
     measure.warm(source.path)
-    for turn in range(runs):
-        for contender in all_contenders:
-            print(f"{name}: {contender.name}, run {turn + 1} of {runs}", file=sys.stderr)
+    for turn in range(args.runs):
+        for contender in chosen:
+            print(f"{name}: {contender.name}, run {turn + 1} of {args.runs}", file=sys.stderr)
             contender.runs.append(contender.start())
     text = (
         f"### {name}: {source.size_bytes / 1e6:,.0f} MB, {source.games:,} games, "
-        f"{source.plies:,} plies\n\n{table(source, all_contenders)}\n"
+        f"{source.plies:,} plies\n\n{table(source, chosen)}\n"
     )
     source.path.unlink()
     return text
@@ -228,6 +245,7 @@ def main() -> int:
     parser.add_argument(
         "--sample", action="append", help="otb, lichess, engine or synth; repeatable"
     )
+    parser.add_argument("--only", action="append", help="part of a contender's name; repeatable")
     parser.add_argument("--megabytes", type=int, default=500)
     args = parser.parse_args()
     if args.quick:
@@ -239,11 +257,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="edge-bench-", dir=args.work) as work:
         for name in args.sample or ["otb", "lichess"]:
             parts.append(
-                bench(name, args.megabytes * 1_000_000, args.runs, Path(work))
+                bench(name, args, Path(work))
                 or f"### {name}: no such sample in {measure.SHARED / 'corpora'}\n"
             )
         if not any("|" in part for part in parts):
-            parts.append(bench("synth", args.megabytes * 1_000_000, args.runs, Path(work)))
+            parts.append(bench("synth", args, Path(work)))
     text = "\n".join(parts)
     measure.publish(text, args.output)
     return 0
