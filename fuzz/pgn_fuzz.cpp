@@ -31,7 +31,8 @@ struct Decoded {
 
     void add(const ingest::GameBatch& batch) {
         size_t record = 0;
-        size_t shape = 0;
+        size_t shape = 0;  // of the game, where it begins
+        size_t shapes_end = 0;
         size_t value = 0;
         for (const ingest::GameBatch::Game& game : batch.games) {
             FUZZ_REQUIRE(record + game.record_bytes <= batch.records.size());
@@ -45,10 +46,13 @@ struct Decoded {
                 if (name != corpus::kNoName) games.append(batch.names.name(name));
                 games.push_back('\n');
             }
+            if (!game.same_shape) {
+                shape = shapes_end;
+                shapes_end += game.shape_bytes;
+            }
             games.append(batch.tag_shapes, shape, game.shape_bytes);
             games.append(batch.tag_values, value, game.value_bytes);
             record += game.record_bytes;
-            shape += game.shape_bytes;
             value += game.value_bytes;
         }
         FUZZ_REQUIRE(record == batch.records.size());

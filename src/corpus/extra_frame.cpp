@@ -40,30 +40,33 @@ constexpr size_t kMaxValueOverhead = 1 + kMaxVarintBytes;
 constexpr size_t kMaxFrameBytes = size_t{1} << 30;
 constexpr size_t kUsualTextBytes = size_t{1} << 18;
 
-// How many leading bytes two texts share, at most `limit`, which neither is shorter than.
+// How many leading bytes two words share: all of them when they are equal.
+template <class Word>
+size_t shared_bytes(const char* a, const char* b) {
+    Word x;
+    Word y;
+    std::memcpy(&x, a, sizeof x);
+    std::memcpy(&y, b, sizeof y);
+    return static_cast<size_t>(std::countr_zero(static_cast<Word>(x ^ y))) / 8;
+}
+
+// How many leading bytes two texts share, at most `limit`, which neither is shorter than. The last
+// word goes back over bytes that are equal already, for a loop over the rest is mispredicted.
 size_t shared_prefix(const char* a, const char* b, size_t limit) {
-    // Whether words at `at` differ; then `at` moves to the first byte that does.
-    const auto differ = [&]<class Word>(size_t& at, Word) {
-        Word x;
-        Word y;
-        std::memcpy(&x, a + at, sizeof x);
-        std::memcpy(&y, b + at, sizeof y);
-        if (x == y) return false;
-        at += static_cast<size_t>(std::countr_zero(static_cast<Word>(x ^ y))) / 8;
-        return true;
-    };
     size_t at = 0;
     if (limit >= 8) {
         for (; limit - at > 8; at += 8) {
-            if (differ(at, uint64_t{})) return at;
+            const size_t shared = shared_bytes<uint64_t>(a + at, b + at);
+            if (shared != 8) return at + shared;
         }
-        at = limit - 8;  // again what was equal already, and the rest
-        return differ(at, uint64_t{}) ? at : limit;
+        at = limit - 8;
+        return at + shared_bytes<uint64_t>(a + at, b + at);
     }
     if (limit >= 4) {
-        if (differ(at, uint32_t{})) return at;
+        const size_t shared = shared_bytes<uint32_t>(a, b);
+        if (shared != 4) return shared;
         at = limit - 4;
-        return differ(at, uint32_t{}) ? at : limit;
+        return at + shared_bytes<uint32_t>(a + at, b + at);
     }
     while (at < limit && a[at] == b[at]) ++at;
     return at;

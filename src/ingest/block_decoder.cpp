@@ -306,8 +306,8 @@ private:
         GameBatch::Game game{};
         if (options_.extra) {
             const size_t values_at = batch_->tag_values.size();
-            const bool is_same = tags_.store(header, batch_->names, batch_->tag_values);
-            game.same_shape = is_same && !batch_->games.empty();
+            const bool has_shape_before = tags_.store(header, batch_->names, batch_->tag_values);
+            game.same_shape = has_shape_before && !batch_->games.empty();
             if (!game.same_shape) batch_->tag_shapes.append(tags_.shape());
             game.shape_bytes = static_cast<uint32_t>(tags_.shape().size());
             game.value_bytes = static_cast<uint32_t>(batch_->tag_values.size() - values_at);

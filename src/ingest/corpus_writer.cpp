@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <span>
+#include <utility>
 
 #include "corpus/format.h"
 
@@ -193,7 +195,7 @@ void CorpusWriter::next_frame(std::vector<TagFrame>& frames) {
     next.number = frame_.number + 1;
     // It will be much like this one.
     next.games.reserve(frame_.games.size());
-    next.values.reserve(frame_.values.size());
+    next.values.reserve(std::min(frame_.values.size(), kMaxFrameBytes));
     frames.push_back(std::exchange(frame_, std::move(next)));
 }
 

@@ -54,7 +54,7 @@ bool have_same_ends(std::string_view a, std::string_view b) {
 }
 
 // operator== without the call for short texts, as most are.
-bool is_same(std::string_view a, std::string_view b) {
+bool is_same_text(std::string_view a, std::string_view b) {
     const size_t size = a.size();
     if (size != b.size()) return false;
     if (size > 16) return std::memcmp(a.data(), b.data(), size) == 0;
@@ -147,6 +147,7 @@ GameTags::Kind GameTags::kind_of(std::string_view name) {
 
 void GameTags::clear() {
     tags_.clear();
+    white_ = black_ = nullptr;
     variant_ = fen_ = {};
     result_ = GameResult::Unknown;
 }
@@ -249,7 +250,7 @@ void GameTags::Texts::add(uint64_t head, std::string_view text) {
 bool GameTags::Texts::has(size_t at, uint64_t head, std::string_view text) const {
     return at + 1 + text.size() <= used_ && head < 0x80 &&
            static_cast<unsigned char>(bytes_[at]) == head &&
-           is_same({bytes_.data() + at + 1, text.size()}, text);
+           is_same_text({bytes_.data() + at + 1, text.size()}, text);
 }
 
 // A known kind has one name only, shorter than 64 bytes.
@@ -297,7 +298,7 @@ inline bool GameTags::Shape::end() {
         case Kind::Black:
             return is_name(black_, header.black_name);
         case Kind::Result:
-            return is_same(corpus::result_text(header.result), text);
+            return is_same_text(corpus::result_text(header.result), text);
         case Kind::WhiteElo:
             return header.white_elo != 0 && is_number(text, header.white_elo);
         case Kind::BlackElo:
@@ -310,7 +311,8 @@ inline bool GameTags::Shape::end() {
         case Kind::TimeControl:
             return is_plain_time_control(text, header.time_control);
         case Kind::Termination:
-            return !text.empty() && is_same(corpus::termination_text(header.termination), text);
+            return !text.empty() &&
+                   is_same_text(corpus::termination_text(header.termination), text);
         default:
             return false;
     }
@@ -322,8 +324,7 @@ bool GameTags::store(const GameHeader& header, const NameTable& names, std::stri
     std::string scratch;
     for (const Seen& seen : tags_) {
         const std::string_view text = text_of(seen.tag, scratch);
-        const bool has_text =
-            seen.kind <= kLastOutsideHeader || !is_in_header(seen, text, header, names);
+        const bool has_text = !is_in_header(seen, text, header, names);
         if (has_text) value_.add(text.size(), text);
         shape_.add(seen.kind, seen.tag.name, has_text);
     }

@@ -42,8 +42,8 @@ public:
     void read_into(corpus::GameHeader& header, NameTable& names);
 
     // Appends the texts that the header cannot give back to `values`, as corpus/extra_frame.h wants
-    // them. The header must be the one filled last. Returns whether the shape of the tags is that
-    // of the call before.
+    // them. The header's names must be those that read_into gave it last. Returns whether the shape
+    // of the tags is that of the call before.
     bool store(const corpus::GameHeader& header, const NameTable& names, std::string& values);
     // The shape of the tags stored last, valid until the next call of store.
     std::string_view shape() const { return shape_.bytes(); }
@@ -75,7 +75,6 @@ private:
         Variant,
         Fen,
     };
-    static constexpr Kind kLastOutsideHeader = Kind::Round;
     struct Seen {
         pgn::Tag tag;
         Kind kind;
@@ -98,16 +97,17 @@ private:
     };
 
     // The names of a game's tags, and which of them have texts. Most games have the shape of the
-    // one before, so it is compared tag by tag, and written from where it differs on.
+    // one before, so it is compared tag by tag, and written from where it differs on (a tenth of
+    // what tags cost).
     class Shape {
     public:
         void begin() {
             is_same_ = true;
             same_parts_ = same_bytes_ = 0;
         }
-        void add(Kind kind, std::string_view name, bool has_text);
+        inline void add(Kind kind, std::string_view name, bool has_text);
         // Whether it is the shape before.
-        bool end();
+        inline bool end();
         // As corpus::RawTags has them.
         std::string_view bytes() const { return texts_.view(); }
 
@@ -128,8 +128,8 @@ private:
     };
 
     static Kind kind_of(std::string_view name);
-    bool is_in_header(const Seen& seen, std::string_view text, const corpus::GameHeader& header,
-                      const NameTable& names) const;
+    inline bool is_in_header(const Seen& seen, std::string_view text,
+                             const corpus::GameHeader& header, const NameTable& names) const;
     std::string text_of_last(Kind kind) const;
     void add_text(std::string_view name, std::string_view text);
 

@@ -60,7 +60,8 @@ TEST(ExtraFrame, AnyTagsComeBack) {
         const auto name =
             rc::gen::elementOf(std::vector<std::string>{"Event", "Site", "Round", "A"});
         const auto text = rc::gen::element<std::string>(
-            "", "a", "ab", "abc", "https://x.org/12345678", "https://x.org/12345679");
+            "", "a", "ab", "abc", "abcd", "abce", "abcdefg", "abcdefx", "abcdefgh", "abcdefghi",
+            "abcdefghx", "https://x.org/12345678", "https://x.org/12345679");
         std::vector<Tags> games(*rc::gen::inRange<size_t>(0, 40));
         for (Tags& tags : games) {
             const size_t count = *rc::gen::inRange<size_t>(0, 6);

@@ -3,7 +3,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "corpus/extra_frame.h"
 #include "corpus/tag_text.h"
@@ -20,16 +26,19 @@ public:
     bool add(const Pairs& pairs) {
         tags_.clear();
         for (const auto& [name, value] : kept_.emplace_back(pairs)) {
-            tags_.add({name, value, value.find_first_of("\\\x01") == std::string::npos});
+            tags_.add({name, value, std::ranges::all_of(value, is_plain)});
         }
         header_ = {};
         tags_.read_into(header_, names_);
         values_.clear();
-        return tags_.store(header_, names_, values_);
+        const bool is_same = tags_.store(header_, names_, values_);
+        shape_ = tags_.shape();
+        return is_same;
     }
 
+    const std::string& shape() const { return shape_; }
     std::vector<corpus::ExtraTag> tags() const {
-        const corpus::RawTags raw{tags_.shape(), values_};
+        const corpus::RawTags raw{shape_, values_};
         const std::string frame = corpus::encode_extra_frame({&raw, 1});
         return corpus::decode_extra_frame(std::as_bytes(std::span(frame)), "test", 0).value()[0];
     }
@@ -39,6 +48,7 @@ public:
     }
 
 private:
+    static bool is_plain(char c) { return c >= 0x20 && c < 0x7F && c != '\\'; }
     std::string_view name_of(uint32_t number) const {
         return number == corpus::kNoName ? std::string_view() : names_.name(number);
     }
@@ -47,6 +57,7 @@ private:
     NameTable names_;
     GameTags tags_;
     corpus::GameHeader header_;
+    std::string shape_;
     std::string values_;
 };
 
@@ -120,6 +131,18 @@ TEST(GameTags, KnowsTheShapeBefore) {
                "Event+ White- Mood+ Mood+ ");
     expect_new({}, "");
     expect_new({{long_name, "x"}, {"Event", "a"}}, long_name + "+ Event+ ");
+    stored.add({{long_name, "x"}});
+    stored.add({{long_name, "y"}});
+    EXPECT_EQ(shape_of(stored), long_name + "+ ");
+}
+
+TEST(GameTags, KeepsTextsAsUtf8WithoutEscapes) {
+    Stored stored;
+    stored.add({{"White", "\xC9va"}, {"Site", "a \\\"b\\\""}, {"Mood", "\xC3\x89va"}});
+    const auto tags = stored.tags();
+    EXPECT_EQ(tags[0].text.value_or(stored.from_header("White")), "\xC3\x89va");
+    EXPECT_EQ(tags[1].text, "a \"b\"");
+    EXPECT_EQ(tags[2].text, "\xC3\x89va");
 }
 
 // Names and values of all lengths, so that every way to compare and copy them is taken.
@@ -127,16 +150,23 @@ RC_GTEST_PROP(GameTagsProperty, EveryTextComesBack, ()) {
     const auto name = rc::gen::element<std::string>(
         "Event", "Site", "Round", "Date", "White", "Black", "Result", "WhiteElo", "BlackElo", "ECO",
         "TimeControl", "Termination", "UTCDate", "Abc", "Abd", "EventDate", "EventDat0",
-        "WhiteRatingDiff", "ANameOfSeventeens", "ANameOfSeventeenz", "");
+        "WhiteRatingDiff", "ANameOfSeventeens", "ANameOfSeventeenz", "", std::string(63, 'n'),
+        std::string(64, 'n'));
     const auto value = rc::gen::oneOf(
         rc::gen::element<std::string>("1998.11.10", "????.??.??", "2000.??.??", "1-0", "*", "2490",
                                       "8191", "8192", "B99", "E9:", "180+0", "0+0", "600+5", "-",
                                       "1/86400", "Normal", "Abandoned", "?", "Tal"),
         rc::gen::container<std::string>(rc::gen::inRange('#', '[')));
     Stored stored;
+    std::optional<std::string> shape_before;
     for (const auto& pairs : *rc::gen::container<std::vector<Pairs>>(
              rc::gen::container<Pairs>(rc::gen::pair(name, value)))) {
-        stored.add(pairs);
+        const bool is_same = stored.add(pairs);
+        if (shape_before && is_same) RC_ASSERT(stored.shape() == *shape_before);
+        const bool has_long =
+            std::ranges::any_of(pairs, [](const auto& p) { return p.first.size() > 63; });
+        if (shape_before && !is_same && !has_long) RC_ASSERT(stored.shape() != *shape_before);
+        shape_before = stored.shape();
         const auto tags = stored.tags();
         RC_ASSERT(tags.size() == pairs.size());
         for (size_t i = 0; i < tags.size(); ++i) {

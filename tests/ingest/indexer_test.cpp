@@ -287,6 +287,33 @@ TEST_F(IndexerTest, BadGamesAreKeptSkippedOrStopTheRun) {
     EXPECT_FALSE(fs::exists(dir_ / "stop"));
 }
 
+// Frames and shards begin within runs of games whose tags have the same names.
+TEST_F(IndexerTest, TagsOfManyGamesAlikeComeBack) {
+    const auto tags_of = [](size_t game) {
+        std::vector<std::pair<std::string, std::string>> tags{{"Site", std::to_string(game)}};
+        if (game < 5 || game > 2400) tags.emplace_back("Mood", "good");
+        return tags;
+    };
+    constexpr size_t kGames = 2500;
+    std::string text;
+    for (size_t i = 0; i < kGames; ++i) {
+        for (const auto& [name, value] : tags_of(i)) text += "[" + name + " \"" + value + "\"]\n";
+        text += "\n1. e4 *\n\n";
+    }
+    write("x.pgn", text);
+    for (const uint32_t shards : {1U, 3U}) {
+        IndexOptions tagged = options("x.pgn", "c" + std::to_string(shards));
+        tagged.shards = shards;
+        ASSERT_TRUE(index_games(tagged));
+        const auto corpus = corpus::Corpus::open(tagged.out.string()).value();
+        ASSERT_EQ(corpus.game_count(), kGames);
+        GameLoader loader(corpus);
+        for (size_t i = 0; i < kGames; ++i) {
+            ASSERT_EQ(loader.load(i).value().tags, tags_of(i)) << i;
+        }
+    }
+}
+
 TEST_F(IndexerTest, EveryTagComesBackAsItWas) {
     const std::vector<std::vector<std::pair<std::string, std::string>>> games = {
         {{"Event", "Open"}, {"White", "Anna"}, {"Black", "Bert"}, {"Result", "1-0"}},

@@ -6,13 +6,13 @@
 
 Each sample (otb and lichess unless told; synth when the samples are not there) is repeated to the
 size, read once to warm the cache, and every contender runs N times, all in turn, so that a slow
-minute hits all alike. The table gives medians, and of CPU time also the least, which a noisy machine
-disturbs less. Ratios compare CPU time; "1 thread" and "1 core" runs are pinned to a core, because
-Scid's two threads otherwise burn CPU time while they wait. --only leaves out all contenders but the
-first and those with TEXT in their names, so that many runs of a few are cheap.
-"games" is what each program says it read, to see that they did the same work. python-chess reads
-a slice and is scaled by games. --quick is for a look: 100 MB, one run. Wall times, and with them
-MB/s and the gain from more cores, mean something only on a machine with nothing else to do.
+minute hits all alike. The table gives medians, and of CPU time also the least, which a noisy
+machine disturbs less. Ratios compare CPU time; "1 thread" and "1 core" runs are pinned to a core,
+because Scid's two threads otherwise burn CPU time while they wait. --only leaves out all contenders
+but the first and those with TEXT in their names, so that many runs of a few are cheap. "games" is
+what each program says it read, to see that they did the same work. python-chess reads a slice and
+is scaled by games. --quick is for a look: 100 MB, one run. Wall times, and with them MB/s and the
+gain from more cores, mean something only on a machine with nothing else to do.
 """
 
 import argparse
@@ -173,7 +173,7 @@ def table(source: Input, field_of: list[Contender]) -> str:
         "M plies/s",
         "ns/ply",
         "CPU s",
-        "least",
+        "least CPU s",
         "peak MB",
         "output MB",
         "times edge's CPU",
@@ -225,6 +225,8 @@ def bench(name: str, args: argparse.Namespace, work: Path) -> str | None:
     first, *others = contenders(source, work)
     if args.only:
         others = [one for one in others if any(text in one.name for text in args.only)]
+        if not others:
+            sys.exit(f"run.py: --only: no contender's name has {' or '.join(args.only)} in it")
     chosen = [first, *others]
     measure.warm(source.path)
     for turn in range(args.runs):
