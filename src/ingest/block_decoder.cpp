@@ -134,8 +134,12 @@ public:
     void end_game(size_t at, pgn::GameEnd how) {
         if (const auto reason = left_out_unread()) return leave_out(*reason);
         finish_moves();
-        if (how == pgn::GameEnd::UnclosedComment) note_bad(IssueReason::UnclosedComment, at);
-        if (how == pgn::GameEnd::UnclosedVariation) note_bad(IssueReason::UnclosedVariation, at);
+        if (how == pgn::GameEnd::UnclosedComment)
+            note_bad(IssueReason::UnclosedComment, at, "\r\n");
+        // What ends the game is a tag, which may be on the same line.
+        if (how == pgn::GameEnd::UnclosedVariation) {
+            note_bad(IssueReason::UnclosedVariation, at, "\r\n[");
+        }
         if (const auto reason = skip_reason(how)) {
             skip(*reason);
         } else {
@@ -230,10 +234,11 @@ private:
         bad_ = std::make_unique<Bad>(Bad{reason, std::move(shown), at});
     }
 
-    // Shows the line that begins there: more of the text may belong to the next game.
-    void note_bad(IssueReason reason, size_t at) {
+    // Shows the text from there up to one of `ends`: more of it may belong to the next game, and so
+    // hang on where the block ends.
+    void note_bad(IssueReason reason, size_t at, const char* ends) {
         const std::string_view rest = block_->text.substr(at);
-        note_bad(reason, rest.substr(0, rest.find_first_of("\r\n")), at);
+        note_bad(reason, rest.substr(0, rest.find_first_of(ends)), at);
     }
 
     // ---- choice
