@@ -47,6 +47,14 @@ TagStart tag_start(const char* open, const char* end) {
     return {found, p + 1};
 }
 
+bool is_cut_tag_start(const char* open, const char* end) {
+    const char* p = open + 1;
+    while (p < end && is_inline_blank(*p)) ++p;
+    while (p < end && is_name_char(*p)) ++p;
+    while (p < end && is_inline_blank(*p)) ++p;
+    return p >= end;
+}
+
 TagValueEnd find_tag_value_end(const char* value, const char* end) {
     const char* last_quote = nullptr;
     const char* p = value;

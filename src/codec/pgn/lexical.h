@@ -21,6 +21,8 @@ struct TagStart {
     const char* value = nullptr;  // after the opening quote; null when this is no tag
 };
 TagStart tag_start(const char* open, const char* end);
+// Whether the text ends before it shows if a tag starts at this bracket.
+bool is_cut_tag_start(const char* open, const char* end);
 
 struct TagValueEnd {
     const char* value_end;

@@ -193,6 +193,8 @@ bool Reader<Visitor>::between_games() {
             in_tags_ = true;
             begin_game(p_);
             return true;
+        } else if (c == '[' && text_end_ == TextEnd::Anywhere && is_cut_tag_start(p_, end_)) {
+            break;
         } else if (c == '{') {
             const char* after = skip_comment(p_);
             if (after == nullptr) {
