@@ -39,20 +39,13 @@ TagStart tag_start(const char* open, const char* end) {
     const char* p = open + 1;
     while (p < end && is_inline_blank(*p)) ++p;
     const char* name = p;
-    if (p >= end || !(is_letter(*p) || is_digit(*p))) return {};
+    if (p < end && !(is_letter(*p) || is_digit(*p))) return {};
     while (p < end && is_name_char(*p)) ++p;
     const std::string_view found(name, static_cast<size_t>(p - name));
     while (p < end && is_inline_blank(*p)) ++p;
-    if (p >= end || *p != '"') return {};
+    if (p >= end) return {.name = {}, .is_cut = true};
+    if (*p != '"') return {};
     return {found, p + 1};
-}
-
-bool is_cut_tag_start(const char* open, const char* end) {
-    const char* p = open + 1;
-    while (p < end && is_inline_blank(*p)) ++p;
-    while (p < end && is_name_char(*p)) ++p;
-    while (p < end && is_inline_blank(*p)) ++p;
-    return p >= end;
 }
 
 TagValueEnd find_tag_value_end(const char* value, const char* end) {
@@ -92,6 +85,13 @@ std::string unescape_tag_value(std::string_view value) {
     return text;
 }
 
+bool TagNames::contains(std::string_view name) {
+    constexpr size_t kFew = 32;
+    if (names_.size() <= kFew) return std::ranges::find(names_, name) != names_.end();
+    while (hashed_count_ < names_.size()) hashed_.insert(names_[hashed_count_++]);
+    return hashed_.contains(name);
+}
+
 const char* end_of_word(const char* word, const char* end) {
     const char* p = word + 1;
     while (p < end && !is_blank(*p) && *p != '{' && *p != ';' && *p != '[') ++p;
@@ -113,8 +113,8 @@ bool looks_like_move(std::string_view word) {
     while (i < word.size() && word[i] == '.') ++i;
     if (i > 0 && !numbered && word.substr(0, 3) != "0-0") return false;
     if (numbered) word.remove_prefix(i);
-    if (word.substr(0, 3) == "O-O" || word.substr(0, 3) == "0-0") return true;
     if (word.size() < 2 || word.size() > 10) return false;
+    if (word.substr(0, 3) == "O-O" || word.substr(0, 3) == "0-0") return true;
     static constexpr std::string_view kFirst = "abcdefghKQRBNP";
     if (kFirst.find(word[0]) == std::string_view::npos) return false;
     for (size_t j = 1; j < word.size(); ++j) {
@@ -205,18 +205,13 @@ const char* find_tag_after_empty_line(const char* from, const char* end) {
     return nullptr;
 }
 
-const char* last_empty_lines(const char* from, const char* end) {
-    // Back over the unfinished last line, then over empty ones.
+const char* last_empty_line(const char* from, const char* end) {
+    // Back over the unfinished last line, then over the one before it if that is empty.
     const char* newline = find_last(from, end, '\n');
     if (newline == nullptr) return end;
-    for (;;) {
-        const char* previous = find_last(from, newline, '\n');
-        if (previous == nullptr) return newline;
-        for (const char* p = previous + 1; p < newline; ++p) {
-            if (!is_inline_blank(*p)) return newline;
-        }
-        newline = previous;
-    }
+    const char* previous = find_last(from, newline, '\n');
+    if (previous == nullptr) return newline;
+    return std::all_of(previous + 1, newline, is_inline_blank) ? previous : newline;
 }
 
 namespace {

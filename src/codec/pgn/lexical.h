@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "codec/game_result.h"
@@ -19,10 +20,9 @@ constexpr bool is_blank(char c) {
 struct TagStart {
     std::string_view name;
     const char* value = nullptr;  // after the opening quote; null when this is no tag
+    bool is_cut = false;          // the text ends before it shows whether this is one
 };
 TagStart tag_start(const char* open, const char* end);
-// Whether the text ends before it shows if a tag starts at this bracket.
-bool is_cut_tag_start(const char* open, const char* end);
 
 struct TagValueEnd {
     const char* value_end;
@@ -43,17 +43,19 @@ public:
     bool is_first(std::string_view name) const {
         return !names_.empty() && names_[0].front() == name.front() && names_[0] == name;
     }
-    bool contains(std::string_view name) const {
-        for (const std::string_view known : names_) {
-            if (known == name) return true;
-        }
-        return false;
-    }
+    bool contains(std::string_view name);
     void add(std::string_view name) { names_.push_back(name); }
-    void clear() { names_.clear(); }
+    void clear() {
+        names_.clear();
+        if (hashed_count_ != 0) hashed_.clear();
+        hashed_count_ = 0;
+    }
 
 private:
     std::vector<std::string_view> names_;
+    // The first of them, where they are so many that to look through them takes too long.
+    std::unordered_set<std::string_view> hashed_;
+    size_t hashed_count_ = 0;
 };
 
 // A run of characters up to a blank or to a mark that stands for itself.
@@ -84,7 +86,7 @@ bool is_en_passant_mark(std::string_view word);
 // `from` itself is not looked at.
 const char* find_tag_after_empty_line(const char* from, const char* end);
 // Where to go on looking for such a line when more text comes.
-const char* last_empty_lines(const char* from, const char* end);
+const char* last_empty_line(const char* from, const char* end);
 
 // The first place at or after `from` where a text can be cut: a tag at the start of a line that
 // does not follow a tag line. Null when there is none before `end`.

@@ -107,6 +107,7 @@ private:
 
     bool handle_special(unsigned i, uint64_t& work, const MovetextMasks& masks, bool& game_over);
     bool read_odd_word(const char* word, unsigned length);
+    bool skip_brackets(const char* open);
     const char* skip_comment(const char* open);
     const char* skip_variation(const char* open);
     bool begins_tag(const char* open);
@@ -151,13 +152,23 @@ private:
         }
         return stop(ReadEnd::State::Open, at);
     }
+    // Where to go on between games: not at what has no end.
+    const char* again_from(const char* at) const {
+        return static_cast<size_t>(end_ - at) > kMaxGameBytes ? end_ : at;
+    }
     size_t offset(const char* at) const { return static_cast<size_t>(at - begin_); }
     bool begins_line(const char* at) const {
         return at == begin_ ? at_line_start_ : at[-1] == '\n';
     }
+    // What begins at `from`, be it a line, a tag or a variation, is looked for no further than
+    // this: a game that has it is too long. Nor does that hang on where the text was cut.
+    const char* reach(const char* from) const {
+        return from + std::min(static_cast<size_t>(end_ - from), kMaxGameBytes + 1);
+    }
     const char* line_end(const char* from) const {
-        const void* found = std::memchr(from, '\n', static_cast<size_t>(end_ - from));
-        return found != nullptr ? static_cast<const char*>(found) : end_;
+        const char* const limit = reach(from);
+        const void* found = std::memchr(from, '\n', static_cast<size_t>(limit - from));
+        return found != nullptr ? static_cast<const char*>(found) : limit;
     }
 
     const char* begin_;
@@ -166,6 +177,10 @@ private:
     const char* game_begin_ = nullptr;      // null between games
     const char* open_variation_ = nullptr;  // of this game, never closed
     const char* unclosed_ = nullptr;        // the comment that skip_comment saw last
+    // No closing mark stands between the last one that was looked for and these places, so that
+    // many opening marks do not have the same text searched over and over.
+    const char* no_brace_before_ = nullptr;
+    const char* no_bracket_before_ = nullptr;
     TextEnd text_end_;
     bool at_line_start_;
     // The tag that begins at p_, when one does. It stays here until it is handed over: copying what
@@ -193,7 +208,7 @@ bool Reader<Visitor>::between_games() {
             in_tags_ = true;
             begin_game(p_);
             return true;
-        } else if (c == '[' && text_end_ == TextEnd::Anywhere && is_cut_tag_start(p_, end_)) {
+        } else if (c == '[' && text_end_ == TextEnd::Anywhere && tag_start(p_, end_).is_cut) {
             break;
         } else if (c == '{') {
             const char* after = skip_comment(p_);
@@ -227,8 +242,7 @@ bool Reader<Visitor>::between_games() {
     const void* newline = memrchr(begin, '\n', static_cast<size_t>(end_ - begin));
     const char* again = newline != nullptr ? static_cast<const char*>(newline) : begin;
     if (number != nullptr) again = std::min(again, number);
-    const bool endless = static_cast<size_t>(end_ - again) > kMaxGameBytes;
-    return stop(ReadEnd::State::Open, endless ? end_ : again);
+    return stop(ReadEnd::State::Open, again_from(again));
 }
 
 template <class Visitor>
@@ -240,10 +254,11 @@ bool Reader<Visitor>::read_tags() {
         if (!finish_tag()) return stop_open(open);
         take_tag(open, tag_);
         take_plain_tags();
-        if (static_cast<size_t>(p_ - game_begin_) > kMaxGameBytes) return end_too_long();
+        const char* const limit = reach(game_begin_);
         unsigned newlines = 0;
         for (;;) {
-            if (p_ >= end_) {
+            if (p_ >= limit) {
+                if (p_ < end_) return end_too_long();
                 if (text_end_ != TextEnd::EndOfInput) return stop_open(p_);
                 return end_at_text_end();
             }
@@ -306,7 +321,7 @@ bool Reader<Visitor>::begins_tag(const char* open) {
         tag_after_ = open + found.value_end + 2;
         return true;
     }
-    const TagStart start = tag_start(open, end_);
+    const TagStart start = tag_start(open, reach(open));
     tag_ = {start.name, std::string_view(start.value, start.value), false};
     tag_after_ = nullptr;
     return start.value != nullptr;
@@ -319,8 +334,9 @@ bool Reader<Visitor>::finish_tag() {
         p_ = tag_after_;
         return true;
     }
-    const char* value = tag_.value.data();
-    for (const char* chunk = value; chunk < end_; chunk += kScanBytes) {
+    const char* const value = tag_.value.data();
+    const char* const limit = reach(value);
+    for (const char* chunk = value; chunk < limit; chunk += kScanBytes) {
         const uint64_t stops = scanner_.value_stops(chunk);
         if (stops == 0) continue;
         const char* quote = chunk + std::countr_zero(stops);
@@ -332,7 +348,7 @@ bool Reader<Visitor>::finish_tag() {
         }
         break;
     }
-    const TagValueEnd found = find_tag_value_end(value, end_);
+    const TagValueEnd found = find_tag_value_end(value, limit);
     if (!found.closed && found.after == end_ && text_end_ != TextEnd::EndOfInput) return false;
     tag_.value = {value, static_cast<size_t>(found.value_end - value)};
     p_ = found.after;
@@ -437,18 +453,13 @@ bool Reader<Visitor>::handle_special(unsigned i, uint64_t& work, const MovetextM
             if (begins_line(at)) p_ = line_end(at);
             return true;
         case '[':
-            if (tag_start(at, end_).value != nullptr) {
+            if (tag_start(at, reach(at)).value != nullptr) {
                 end_game(at, GameEnd::Complete);
                 p_ = at;
                 game_over = true;
-            } else {
-                const char* stop_at = line_end(at);
-                const void* close = std::memchr(at, ']', static_cast<size_t>(stop_at - at));
-                const bool unknown = close == nullptr && stop_at == end_;
-                if (unknown && text_end_ == TextEnd::Anywhere) return stop_open(at);
-                p_ = close != nullptr ? static_cast<const char*>(close) + 1 : at + 1;
+                return true;
             }
-            return true;
+            return skip_brackets(at);
         case '*':
         case '/':
         case '-':
@@ -485,21 +496,43 @@ bool Reader<Visitor>::read_odd_word(const char* word, unsigned length) {
     return visitor_.odd_move(whole, offset(word));
 }
 
+// Leaves p_ after brackets in movetext that are no tag; after the opening one alone where the line
+// has no other.
+template <class Visitor>
+bool Reader<Visitor>::skip_brackets(const char* open) {
+    const void* close = nullptr;
+    if (open >= no_bracket_before_) {
+        const char* const stop_at = line_end(open);
+        close = std::memchr(open, ']', static_cast<size_t>(stop_at - open));
+        const bool unknown = close == nullptr && stop_at == end_;
+        if (unknown && text_end_ == TextEnd::Anywhere) return stop_open(open);
+        if (close == nullptr) no_bracket_before_ = stop_at;
+    }
+    p_ = close != nullptr ? static_cast<const char*>(close) + 1 : open + 1;
+    return true;
+}
+
 // The place after the comment's closing brace, null when there is none near enough.
 template <class Visitor>
 const char* Reader<Visitor>::skip_comment(const char* open) {
     unclosed_ = open;
-    const size_t limit = std::min(static_cast<size_t>(end_ - open), kMaxCommentBytes);
-    const void* close = std::memchr(open, '}', limit);
-    return close != nullptr ? static_cast<const char*>(close) + 1 : nullptr;
+    const char* const limit = open + std::min(static_cast<size_t>(end_ - open), kMaxCommentBytes);
+    const char* const from = std::max(open, no_brace_before_);
+    if (from >= limit) return nullptr;
+    const void* close = std::memchr(from, '}', static_cast<size_t>(limit - from));
+    if (close != nullptr) return static_cast<const char*>(close) + 1;
+    no_brace_before_ = limit;
+    return nullptr;
 }
 
-// The place after the variation; where it is not closed, the tag that follows or the end. Null when
-// a comment in it is not closed.
+// The place after the variation; where it is not closed, the tag that follows, the end, or a place
+// where the game is too long. Null when a comment in it is not closed.
 template <class Visitor>
 const char* Reader<Visitor>::skip_variation(const char* open) {
     unsigned depth = 0;
-    for (const char* p = open; p < end_;) {
+    const char* const limit = reach(open);
+    const char* p = open;
+    while (p < limit) {
         switch (*p) {
             case '(':
                 ++depth;
@@ -517,7 +550,7 @@ const char* Reader<Visitor>::skip_variation(const char* open) {
                 p = line_end(p);
                 break;
             case '[':
-                if (tag_start(p, end_).value != nullptr) {
+                if (tag_start(p, reach(p)).value != nullptr) {
                     open_variation_ = open;
                     return p;
                 }
@@ -528,7 +561,7 @@ const char* Reader<Visitor>::skip_variation(const char* open) {
         }
     }
     open_variation_ = open;
-    return end_;
+    return p;
 }
 
 // The comment at `open` has no end in this text.
@@ -563,7 +596,7 @@ bool Reader<Visitor>::find_next_game(const char* from) {
         return true;
     }
     if (text_end_ == TextEnd::EndOfInput) return stop(ReadEnd::State::Clean, end_);
-    return stop(ReadEnd::State::Lost, last_empty_lines(from, end_));
+    return stop(ReadEnd::State::Lost, again_from(last_empty_line(from, end_)));
 }
 
 }  // namespace edge::pgn

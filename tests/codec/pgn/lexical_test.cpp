@@ -68,6 +68,34 @@ TEST(PgnLexical, ATagStartsWithABracketANameAndAQuote) {
     }
 }
 
+TEST(PgnLexical, ATextMayEndBeforeItShowsWhetherATagStarts) {
+    for (const std::string_view text : {"[", "[ \t", "[Event", "[Event ", "[ 1st-_  "}) {
+        EXPECT_TRUE(tag_start(text.data(), end_of(text)).is_cut) << text;
+    }
+    for (const std::string_view text :
+         {"[Event \"", "[%clk", "[Event x", "[Event\n", "[]", "[ -"}) {
+        EXPECT_FALSE(tag_start(text.data(), end_of(text)).is_cut) << text;
+    }
+}
+
+TEST(PgnLexical, NamesOfTagsAreKnownHoweverManyThereAre) {
+    TagNames names;
+    std::vector<std::string> texts;
+    for (int i = 0; i < 100; ++i) texts.push_back("T" + std::to_string(i));
+    for (const std::string& text : texts) {
+        EXPECT_FALSE(names.contains(text)) << text;
+        names.add(text);
+        names.add("again");
+        EXPECT_TRUE(names.contains(text)) << text;
+        EXPECT_TRUE(names.contains("T0")) << text;
+    }
+    names.clear();
+    for (const std::string& text : texts) {
+        EXPECT_FALSE(names.contains(text)) << text;
+        names.add(text);
+    }
+}
+
 TEST(PgnLexical, ATagValueEndsAtAQuoteBeforeABracket) {
     struct Case {
         std::string_view text;  // marks: the end of the value, the place after the tag
@@ -142,8 +170,9 @@ TEST(PgnLexical, AMoveHasAPieceOrFileAndASquare) {
           "1.0-0", "e8=Q", "Ng1-f3", "e2e4", "Pe4", "Nf3!?", "Qa1xb2c3+"}) {
         EXPECT_TRUE(looks_like_move(word)) << word;
     }
-    for (const char* word : {"", "e", "1.", "1-0", "0-1", "1/2", "12e4", "Event", "the", "x4", "f9",
-                             "i4", "--", "Z0", "hello", "e4e5e6e7e8e", ".e4", "*", "a0"}) {
+    for (const char* word :
+         {"",   "e",  "1.", "1-0", "0-1",   "1/2",         "12e4", "Event", "the", "x4",
+          "f9", "i4", "--", "Z0",  "hello", "e4e5e6e7e8e", ".e4",  "*",     "a0",  "0-0*0-0*0-0"}) {
         EXPECT_FALSE(looks_like_move(word)) << word;
     }
 }
@@ -257,10 +286,10 @@ TEST(PgnLexical, TheNextGameStartsWithATagAfterAnEmptyLine) {
     }
 }
 
-TEST(PgnLexical, LookingForTheNextGameGoesOnAtTheLastEmptyLines) {
+TEST(PgnLexical, LookingForTheNextGameGoesOnAtTheLastEmptyLine) {
     for (const std::string_view source : {
-             "x^\n\n\n",
-             "x^\n \r\n\t\n[Eve",
+             "x\n^\n\n",
+             "x\n \r^\n\t\n[Eve",
              "x\ny^\n\n[Eve",
              "x\n\ny^\nz",
              "x\n\ny^",
@@ -268,12 +297,12 @@ TEST(PgnLexical, LookingForTheNextGameGoesOnAtTheLastEmptyLines) {
              "x^\n  ",
              "no newline^",
              "^",
-             "^\n\n\n",
+             "\n^\n\n",
          }) {
         const Marked text(source);
         const char* expected = text.marks.empty() ? text.end() : text.at(0);
         if (source == "x\n\ny^") expected = text.begin() + 1;  // the y may yet become anything
-        EXPECT_EQ(text.offset(last_empty_lines(text.begin(), text.end())), text.offset(expected))
+        EXPECT_EQ(text.offset(last_empty_line(text.begin(), text.end())), text.offset(expected))
             << source;
     }
 }

@@ -328,5 +328,59 @@ TEST(PgnReader, TagsEndWithin64Mebibytes) {
     EXPECT_NE(log.find("too long " + std::to_string(end) + "\n"), std::string::npos);
 }
 
+// Whatever it is that does not end; the same where the text is cut.
+TEST(PgnReader, NothingInAGameReachesBeyond64Mebibytes) {
+    const std::string filler(kMaxGameBytes + 1000, ' ');
+    const std::string next = "\n\n[A \"y\"]\n\nd4 1-0";
+    for (const std::string_view begin : {
+             "e4 (e5 ",
+             "e4 (e5 ; ",
+             "e4 ; ",
+             "e4 [ x ",
+             "e4 [ x",
+             "e4\n% ",
+             "[A \"x\"]\n",
+             "[A \"x\"]\n; ",
+             "[A \"x\"]\n[ x ",
+             "[A \"x\"]\n[B",
+             "[A \"",
+             "[A \"x\"]\n[A \"",
+         }) {
+        const std::string text = std::string(begin) + filler + next;
+        const std::string whole = read_whole(text);
+        EXPECT_NE(whole.find("too long "), std::string::npos) << begin;
+        EXPECT_NE(whole.find("tag A=y\nmove d4\nresult 1-0\nend "), std::string::npos) << begin;
+        for (const size_t cut : {filler.size() / 2, filler.size()}) {
+            EXPECT_TRUE(test::read_cut(text, {{cut, TextEnd::Anywhere}}, false) == whole)
+                << begin << " cut at " << cut;
+        }
+    }
+}
+
+// A search to the end of the line or the comment for every few bytes of these takes hours.
+TEST(PgnReader, MarksThatNothingClosesAreReadOnce) {
+    const std::string last = "\n\n[B \"y\"]\n";
+    for (const std::string_view piece : {
+             "e4[",
+             "e4 [a ",
+             "0-0*",
+             "0-01/2",
+             "[A \"x\"]\n{\n\n",
+             "e4 {\n\n[A \"x\"]\n",
+             "e4 (\n[A \"x\"]\n",
+         }) {
+        std::string text;
+        while (text.size() < size_t{2} << 20) text += piece;
+        text += last;
+        const std::string end = "tag B=y\nend " + std::to_string(text.size()) + "\n";
+        EXPECT_TRUE(read_whole(text).ends_with(end)) << piece;
+    }
+    std::string tags = "[A \"x\"]\n\n";
+    for (int i = 0; tags.size() < size_t{2} << 20; ++i) {
+        tags += "[T" + std::to_string(i) + " \"\"]\n";
+    }
+    EXPECT_EQ(read_whole(tags).find("game", 1), std::string::npos);
+}
+
 }  // namespace
 }  // namespace edge::pgn
