@@ -1,13 +1,16 @@
 #include "corpus/cols_writer.h"
 
 #include <cstring>
-#include <span>
+
+#include "core/mapped_file.h"
 
 namespace edge::corpus {
 namespace {
 
 // So many headers stay in the first-level cache while the columns are cut from them.
 constexpr size_t kChunkGames = 512;
+// Columns of more games than this are spilled. 27 MB, so most corpora never are.
+constexpr size_t kMaxGames = 1'000'000;
 
 }  // namespace
 
@@ -32,6 +35,18 @@ void ColumnsBuilder::cut_columns() {
     headers_.clear();
 }
 
+Status ColumnsBuilder::spill_if_large(const std::filesystem::path& path) {
+    // The last column has a byte a game.
+    if (columns_.back().size() < kMaxGames) return {};
+    if (!spilled_) spilled_ = EDGE_TRY(OutputFile::create(path));
+    for (size_t i = 0; i < kColumnCount; ++i) {
+        pieces_[i].push_back({static_cast<size_t>(spilled_->size()), columns_[i].size()});
+        EDGE_CHECK(spilled_->append(columns_[i]));
+        columns_[i].clear();
+    }
+    return {};
+}
+
 // The header and the table.
 std::vector<std::byte> ColumnsBuilder::front() const {
     std::vector<std::byte> front(kColsHeaderBytes + kColumnCount * kColsEntryBytes);
@@ -53,27 +68,38 @@ std::vector<std::byte> ColumnsBuilder::front() const {
 
 // Calls put(bytes) for the pieces of the file from front to back.
 template <class Put>
-Status ColumnsBuilder::put_file(Put put) {
+Status ColumnsBuilder::put_file(std::span<const std::byte> spilled, Put put) {
     cut_columns();
     const std::vector<std::byte> before = front();
     EDGE_CHECK(put(std::span<const std::byte>(before)));
     uint64_t end = before.size();
-    for (const std::vector<std::byte>& column : columns_) {
+    for (size_t i = 0; i < kColumnCount; ++i) {
         constexpr std::array<std::byte, kColumnAlignment> kPadding{};
         EDGE_CHECK(put(std::span(kPadding).first(align_column(end) - end)));
-        EDGE_CHECK(put(std::span<const std::byte>(column)));
-        end = align_column(end) + column.size();
+        end = align_column(end);
+        for (const Piece& piece : pieces_[i]) {
+            EDGE_CHECK(put(spilled.subspan(piece.offset, piece.size)));
+            end += piece.size;
+        }
+        EDGE_CHECK(put(std::span<const std::byte>(columns_[i])));
+        end += columns_[i].size();
     }
     return {};
 }
 
 Status ColumnsBuilder::write(OutputFile& file) {
-    return put_file([&file](std::span<const std::byte> piece) { return file.append(piece); });
+    const auto put = [&file](std::span<const std::byte> piece) { return file.append(piece); };
+    if (!spilled_) return put_file({}, put);
+    EDGE_CHECK(spilled_->close(false));
+    const MappedFile mapped = EDGE_TRY(MappedFile::open(spilled_->path()));
+    std::error_code ignored;
+    std::filesystem::remove(spilled_->path(), ignored);
+    return put_file(mapped.bytes(), put);
 }
 
 std::vector<std::byte> ColumnsBuilder::bytes() {
     std::vector<std::byte> bytes;
-    (void)put_file([&bytes](std::span<const std::byte> piece) -> Status {
+    (void)put_file({}, [&bytes](std::span<const std::byte> piece) -> Status {
         bytes.insert(bytes.end(), piece.begin(), piece.end());
         return {};
     });

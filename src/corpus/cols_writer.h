@@ -4,6 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "core/output_file.h"
@@ -14,24 +17,34 @@
 
 namespace edge::corpus {
 
-// Collects the columns in memory, 27 bytes a game: the file says at its front how many games there
-// are.
+// Collects the columns, 27 bytes a game, until all are there: the file says at its front how many
+// games there are.
 class ColumnsBuilder {
 public:
     void add(const std::byte* record);  // the next game; reads its header
+    // Moves what is in memory, when that is much, to the end of the file at `path`, which is made
+    // and goes with this object.
+    Status spill_if_large(const std::filesystem::path& path);
     // Writes everything into `file`, which is empty; closing it is left to the caller.
     Status write(OutputFile& file);
-    std::vector<std::byte> bytes();  // what write() would write
+    std::vector<std::byte> bytes();  // what write() would write; nothing was spilled
 
 private:
+    struct Piece {
+        size_t offset;  // in the spilled file
+        size_t size;
+    };
+
     void cut_columns();
     std::vector<std::byte> front() const;
     template <class Put>
-    Status put_file(Put put);
+    Status put_file(std::span<const std::byte> spilled, Put put);
 
     uint64_t games_ = 0;
     std::vector<GameHeader> headers_;  // of the last games, not in the columns yet
     std::array<std::vector<std::byte>, kColumnCount> columns_;
+    std::optional<OutputFile> spilled_;
+    std::array<std::vector<Piece>, kColumnCount> pieces_;  // of each column, before what is above
 };
 
 // The columns of all games of a shard: parse_header_columns gives views into the bytes.

@@ -42,6 +42,14 @@ void store_block(std::span<const uint32_t> games, std::byte* to) {
     }
 }
 
+void append_blocks(std::span<const uint32_t> games, std::vector<std::byte>& bytes) {
+    for_each_block(games, [&](std::span<const uint32_t> block) {
+        const size_t at = bytes.size();
+        bytes.resize(at + game_block_bytes(static_cast<uint32_t>(block.size())));
+        store_block(block, bytes.data() + at);
+    });
+}
+
 }  // namespace
 
 ListShape list_shape(std::span<const uint32_t> games) {
@@ -55,23 +63,39 @@ ListShape list_shape(std::span<const uint32_t> games) {
     return blocks.bytes < plain.bytes ? blocks : plain;
 }
 
+void GameList::store_blocks() {
+    // Some of the last block are perhaps to come.
+    const uint32_t last_block = waiting_.back() / kGameBlockSpan * kGameBlockSpan;
+    const auto end = std::ranges::lower_bound(waiting_, last_block);
+    append_blocks(std::span(waiting_.begin(), end), blocks_);
+    waiting_.erase(waiting_.begin(), end);
+}
+
+void GameLists::begin_list(bool in_blocks) {
+    lists_.push_back({static_cast<uint32_t>(entries_.size() - 1),
+                      bytes_.size() | (in_blocks ? kListInBlocks : 0)});
+}
+
 void GameLists::add(std::span<const uint32_t> games) {
     assert(!games.empty());
     entries_.push_back(games.front());
     if (games.size() == 1) return;
     const bool in_blocks = list_shape(games).in_blocks;
-    lists_.push_back({static_cast<uint32_t>(entries_.size() - 1),
-                      bytes_.size() | (in_blocks ? kListInBlocks : 0)});
+    begin_list(in_blocks);
     if (in_blocks) {
-        for_each_block(games, [this](std::span<const uint32_t> block) {
-            const size_t at = bytes_.size();
-            bytes_.resize(at + game_block_bytes(static_cast<uint32_t>(block.size())));
-            store_block(block, bytes_.data() + at);
-        });
+        append_blocks(games, bytes_);
     } else {
         const auto bytes = std::as_bytes(games);
         bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     }
+}
+
+void GameLists::add(const GameList& list) {
+    if (list.blocks_.empty()) return add(list.waiting_);
+    entries_.push_back(0);
+    begin_list(true);
+    bytes_.insert(bytes_.end(), list.blocks_.begin(), list.blocks_.end());
+    append_blocks(list.waiting_, bytes_);
 }
 
 Result<TreeGamesWriter> TreeGamesWriter::create(OutputFile& file,

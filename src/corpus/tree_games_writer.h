@@ -20,16 +20,39 @@ struct ListShape {
 };
 ListShape list_shape(std::span<const uint32_t> games);  // ascending
 
+// The games of one edge, which come one by one, ascending. Takes little more memory than the list
+// does in the file.
+class GameList {
+public:
+    void add(uint32_t game) {
+        waiting_.push_back(game);
+        if (waiting_.size() == kMaxWaiting) store_blocks();
+    }
+
+private:
+    friend class GameLists;
+    // A list of so many is smaller in blocks, whatever they are.
+    static constexpr size_t kMaxWaiting = size_t{1} << 18;
+
+    void store_blocks();
+
+    std::vector<uint32_t> waiting_;  // behind those in blocks
+    std::vector<std::byte> blocks_;
+};
+
 // The games of some edges that follow each other in tree.dat, as they will stand in the file.
 class GameLists {
 public:
     // The games of the next edge: ascending, at least one.
     void add(std::span<const uint32_t> games);
+    void add(const GameList& list);
 
     size_t edge_count() const { return entries_.size(); }
 
 private:
     friend class TreeGamesWriter;
+    void begin_list(bool in_blocks);
+
     struct List {
         uint32_t edge;   // counted within this object
         uint64_t start;  // in bytes_, with kListInBlocks

@@ -152,6 +152,7 @@ Status CorpusWriter::add(GameBatch& batch, std::vector<TagFrame>& frames) {
         record += batch.games[i].record_bytes;
     }
     if (extra_) add_tags(batch, tags, batch.games.size(), frames);
+    EDGE_CHECK(columns_.spill_if_large(directory_ / "cols-spill"));
     return moves_ ? write_out() : Status{};
 }
 

@@ -76,23 +76,27 @@ uint64_t TreeBuilder::partition_size(size_t partition) const {
     return size;
 }
 
+std::vector<TupleStretch> TreeBuilder::stretches(size_t partition) const {
+    std::vector<TupleStretch> stretches;
+    for (const Run& run : runs_) {
+        const auto* all = reinterpret_cast<const TreeTuple*>(run.file.bytes().data());
+        const uint64_t begin = run.begins[partition];
+        stretches.push_back({{all + begin, all + run.begins[partition + 1]}, 0});
+    }
+    for (const Kept& kept : kept_) {
+        stretches.push_back({kept.tuples.partition(partition), kept.first_game});
+    }
+    return stretches;
+}
+
 std::vector<TreeTuple> TreeBuilder::gather(size_t partition) const {
     std::vector<TreeTuple> tuples;
     tuples.reserve(partition_size(partition));
-    for (const Run& run : runs_) {
-        const uint64_t begin = run.begins[partition];
-        const uint64_t length = run.begins[partition + 1] - begin;
+    for (const TupleStretch& stretch : stretches(partition)) {
         const size_t at = tuples.size();
-        tuples.resize(at + length);
-        if (length == 0) continue;
-        std::memcpy(tuples.data() + at, run.file.bytes().data() + begin * sizeof(TreeTuple),
-                    length * sizeof(TreeTuple));
-    }
-    for (const Kept& kept : kept_) {
-        const size_t at = tuples.size();
-        const auto some = kept.tuples.partition(partition);
-        tuples.insert(tuples.end(), some.begin(), some.end());
-        number_games(std::span(tuples).subspan(at), kept.first_game);
+        tuples.insert(tuples.end(), stretch.tuples.begin(), stretch.tuples.end());
+        if (stretch.first_game != 0)
+            number_games(std::span(tuples).subspan(at), stretch.first_game);
     }
     return tuples;
 }
@@ -119,29 +123,37 @@ TreePart TreeBuilder::sum_all(const TreeOptions& options) const {
 Status TreeBuilder::sum(const TreeOptions& options, const std::function<Status(TreePart)>& take) {
     if (total_tuples_ < kSmallTree) return take(sum_all(options));
 
-    // A partition in the making takes its tuples twice, its edges and its lists. They differ in
-    // size: every game is in that of the starting position.
-    uint64_t largest = 1;
-    for (size_t p = 0; p < kPartitions; ++p) largest = std::max(largest, partition_size(p));
+    // A partition in the making takes its tuples twice, its edges and its lists. Those of popular
+    // positions are larger than the others: every game is in that of the starting position.
     const bool lists = options.game_count.has_value();
-    const uint64_t per_thread =
-        largest * (2 * sizeof(TreeTuple) + sizeof(Edge) + (lists ? kListBytesPerTuple : 0));
-    const auto workers =
-        static_cast<unsigned>(std::clamp<uint64_t>(memory_ / per_thread, 1, options.threads));
-    InOrder<TreePart> in_order(workers + 2);
+    const uint64_t per_tuple =
+        2 * sizeof(TreeTuple) + sizeof(Edge) + (lists ? kListBytesPerTuple : 0);
+    const uint64_t ordinary = 2 * total_tuples_ / kPartitions;
+    const auto workers = static_cast<unsigned>(
+        std::clamp<uint64_t>(memory_ / (ordinary * per_tuple), 1, options.threads));
+    const uint64_t room = memory_ / (workers * per_tuple);
+    const SumOptions sum_options{kBucketBits, kPartitionBits, options.min_games, lists};
+    struct Turn {
+        size_t partition;
+        std::optional<TreePart> part;  // nothing where there is no room for all of it at once
+    };
+    InOrder<Turn> in_order(workers + 2);
     std::atomic<size_t> next_partition = 0;
     Status status;
     const auto work = [&] {
         for (;;) {
             const size_t partition = next_partition++;
             if (partition >= kPartitions) return;
-            std::vector<TreeTuple> tuples = gather(partition);
-            TreePart part;
-            part.edges.reserve(tuples.size());
-            sum_tuples(tuples, {kBucketBits, kPartitionBits, options.min_games, lists}, part);
-            tuples = {};
-            const bool goes_on = in_order.deliver(partition, std::move(part), [&](TreePart turn) {
-                status = take(std::move(turn));
+            Turn made{partition, std::nullopt};
+            if (partition_size(partition) <= room) {
+                std::vector<TreeTuple> tuples = gather(partition);
+                made.part.emplace().edges.reserve(tuples.size());
+                sum_tuples(tuples, sum_options, *made.part);
+            }
+            const bool goes_on = in_order.deliver(partition, std::move(made), [&](Turn turn) {
+                status = turn.part ? take(std::move(*turn.part))
+                                   : sum_large_partition(stretches(turn.partition), sum_options,
+                                                         room, take);
                 return status.has_value();
             });
             if (!goes_on) return;

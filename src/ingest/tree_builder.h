@@ -10,6 +10,7 @@
 
 #include "core/mapped_file.h"
 #include "edge/result.h"
+#include "ingest/large_partition.h"
 #include "ingest/tree_sum.h"
 #include "ingest/tree_tuples.h"
 
@@ -65,6 +66,8 @@ private:
 
     Status spill();
     uint64_t partition_size(size_t partition) const;
+    // In the order of the games.
+    std::vector<TupleStretch> stretches(size_t partition) const;
     std::vector<TreeTuple> gather(size_t partition) const;
     TreePart sum_all(const TreeOptions& options) const;
 

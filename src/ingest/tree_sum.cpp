@@ -33,13 +33,7 @@ public:
 private:
     void add_edge(uint64_t hash, std::span<const TreeTuple> tuples) {
         Edge edge{hash, tuples.front().move().raw(), 0, 0, 0, 0};
-        for (const TreeTuple& tuple : tuples) {
-            const GameResult result = tuple.result();
-            edge.white += result == GameResult::WhiteWins ? 1 : 0;
-            edge.draws += result == GameResult::Draw ? 1 : 0;
-            edge.black += result == GameResult::BlackWins ? 1 : 0;
-        }
-        edge.total = edge.white + edge.draws + edge.black;
+        for (const TreeTuple& tuple : tuples) add_result(edge, tuple.result());
         part_.edges.push_back(edge);
         if (!options_.lists) return;
         games_.resize(tuples.size());

@@ -24,6 +24,13 @@ struct TreePart {
     corpus::GameLists games;
 };
 
+inline void add_result(corpus::Edge& edge, GameResult result) {
+    edge.white += result == GameResult::WhiteWins ? 1 : 0;
+    edge.draws += result == GameResult::Draw ? 1 : 0;
+    edge.black += result == GameResult::BlackWins ? 1 : 0;
+    ++edge.total;
+}
+
 // Appends the edges to `part` in the tree's order. `tuples` is used up.
 void sum_tuples(std::vector<TreeTuple>& tuples, const SumOptions& options, TreePart& part);
 

@@ -111,6 +111,27 @@ TEST_F(ColsTest, InMemoryAndOnDiskAreTheSameBytes) {
     EXPECT_EQ(std::memcmp(file.data(), bytes.data(), bytes.size()), 0);
 }
 
+TEST_F(ColsTest, SpilledColumnsAreTheSameBytes) {
+    const Corpus corpus = open();
+    ColumnsBuilder kept;
+    ColumnsBuilder spilled;
+    for (uint32_t i = 0; i < 2'500'000; ++i) {
+        const GameView game = corpus.shard(0).game(i % game_count()).value();
+        kept.add(game.record());
+        spilled.add(game.record());
+        ASSERT_TRUE(spilled.spill_if_large(dir_ / "spill"));
+    }
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "spill"));
+    OutputFile file = OutputFile::create(dir_ / "0.cols").value();
+    ASSERT_TRUE(spilled.write(file));
+    ASSERT_TRUE(file.close(false));
+    EXPECT_FALSE(std::filesystem::exists(dir_ / "spill"));
+    const Bytes bytes = kept.bytes();
+    const std::string written = test::read_file(dir_ / "0.cols");
+    ASSERT_EQ(written.size(), bytes.size());
+    EXPECT_EQ(std::memcmp(written.data(), bytes.data(), bytes.size()), 0);
+}
+
 TEST_F(ColsTest, EveryColumnBeginsOnA64ByteBorder) {
     const Bytes bytes = sample_bytes();
     const HeaderColumns columns = parse_header_columns(bytes, "0.cols", game_count()).value();

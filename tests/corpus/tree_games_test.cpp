@@ -90,6 +90,33 @@ TEST(TreeGames, KeepsListsOfEveryKind) {
     }
 }
 
+// One by one, or all at a time.
+TEST(TreeGames, AListThatGrowsIsWrittenTheSame) {
+    Lists lists = lists_of_every_kind();
+    constexpr uint32_t kMany = 3'000'000;
+    lists.push_back(some_of(0, kMany, kMany, 10));
+    lists.push_back(some_of(0, kMany, 400'000, 11));
+    lists.push_back(some_of(0, kMany, (1 << 18) - 1, 12));
+    lists.push_back(some_of(0, kMany, 1 << 18, 13));
+    lists.push_back(joined(some_of(0, 300'000, 299'000, 14), {2'999'998, 2'999'999}));
+    const test::TempDir at_once;
+    write_lists(lists, kMany, at_once, lists.size());
+
+    const test::TempDir grown;
+    auto file = OutputFile::create(grown / "tree.games").value();
+    auto writer = TreeGamesWriter::create(file, grown.path()).value();
+    GameLists all;
+    for (const std::vector<uint32_t>& games : lists) {
+        GameList list;
+        for (const uint32_t game : games) list.add(game);
+        all.add(list);
+    }
+    ASSERT_TRUE(writer.append(std::move(all)));
+    ASSERT_TRUE(writer.finish(kMany));
+    ASSERT_TRUE(file.close(false));
+    EXPECT_TRUE(test::read_file(grown / "tree.games") == test::read_file(at_once / "tree.games"));
+}
+
 TEST(TreeGames, LeavesNoOtherFile) {
     const test::TempDir dir;
     write_lists(lists_of_every_kind(), kGames, dir, 2);

@@ -97,6 +97,23 @@ TEST(TreeBuilderThreads, ALargeTreeIsTheSameForAnyMemoryAndThreads) {
     }
 }
 
+// Most games are on two edges of one position, whose tuples alone are more than memory holds.
+TEST(TreeBuilder, APositionThatDoesNotFitIntoMemoryIsSummedAllTheSame) {
+    auto counted = test::random_tuples(3, size_t{1} << 18);
+    for (size_t i = 0; i < size_t{3} << 18; ++i) {
+        const uint16_t move = i % 3 == 0 ? 28 : 27;
+        counted.add(0x463b96181691fc9c, move, static_cast<GameResult>(1 + i % 7 % 3));
+    }
+    const test::TempDir plenty;
+    build(counted.tuples, plenty, kPlenty, 2, 1);
+    expect_tree(plenty, counted, 1U << 20, 2);
+    const test::TempDir little;
+    EXPECT_NE(build(counted.tuples, little, 500'000, 2, 2).spilled_bytes, 0U);
+    for (const char* name : {"tree.dat", "tree.games"}) {
+        EXPECT_TRUE(test::read_file(little / name) == test::read_file(plenty / name)) << name;
+    }
+}
+
 TEST(TreeBuilder, WritesNoGamesWhereNoneAreAskedFor) {
     const test::TempDir dir;
     TreeBuilder builder(dir.path(), kPlenty);

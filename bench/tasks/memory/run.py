@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """How much memory `edge index --memory SIZE` takes on an input many times larger.
 
-    run.py [--quick] [--gigabytes N] [--memory SIZE] [--threads N] [--work DIR]
+    run.py [--quick] [--gigabytes N] [--short] [--memory SIZE] [--threads N] [--work DIR]
 
-Makes N GB of PGN with `edge synth`, indexes it, and watches the anonymous memory of the process: what
+Makes N GB of PGN with `edge synth`, or with --short of games that end after two plies, some 30
+million a GB, indexes it, and watches the anonymous memory of the process: what
 it allocated, without the pages of mapped files, which belong to the system's cache. Fails when the
 peak is above SIZE plus 200 MB. --quick is for a look: 0.3 GB.
 """
@@ -31,6 +32,18 @@ def anonymous_bytes(pid: int) -> int:
     return 0  # the process is ending
 
 
+def make_short_games(path: Path, size_bytes: int) -> None:
+    first, second = ("e4", "d4", "c4", "Nf3", "g3"), ("e5", "d5", "c5", "Nf6", "e6")
+    results = ("1-0", "0-1", "1/2-1/2")
+    games = [
+        f'[Result "{result}"]\n\n{a} {b} {result}\n\n' for result in results for a in first for b in second
+    ]
+    many = "".join(games[i * i % len(games)] for i in range(50_000)).encode()
+    with path.open("wb") as file:
+        for _ in range(size_bytes // len(many) + 1):
+            file.write(many)
+
+
 def make_input(path: Path, size_bytes: int) -> None:
     games = size_bytes // BYTES_PER_GAME
     while True:
@@ -46,6 +59,7 @@ def main() -> int:
     )
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--gigabytes", type=float, default=3.0)
+    parser.add_argument("--short", action="store_true")
     parser.add_argument("--memory", default="256M")
     parser.add_argument("--threads")
     parser.add_argument("--work", type=Path)
@@ -54,7 +68,8 @@ def main() -> int:
     bound = int(options.memory[:-1]) * UNITS[options.memory[-1].upper()]
     with tempfile.TemporaryDirectory(dir=options.work) as folder:
         source, out = Path(folder) / "synth.pgn", Path(folder) / "synth.scoredb"
-        make_input(source, size_bytes)
+        make = make_short_games if options.short else make_input
+        make(source, size_bytes)
         command = [measure.EDGE, "index", source, "--out", out, "--memory", options.memory, "--json"]
         command += ["--threads", options.threads] if options.threads else []
         start, peak = time.perf_counter(), 0

@@ -177,10 +177,12 @@ private:
     const char* game_begin_ = nullptr;      // null between games
     const char* open_variation_ = nullptr;  // of this game, never closed
     const char* unclosed_ = nullptr;        // the comment that skip_comment saw last
-    // No closing mark stands between the last one that was looked for and these places, so that
-    // many opening marks do not have the same text searched over and over.
-    const char* no_brace_before_ = nullptr;
+    // What a search for a closing mark found out beyond the mark, so that many opening marks do not
+    // have the same text searched over and over: the end of the line, and places before which no
+    // closing mark stands.
+    const char* bracket_line_end_ = nullptr;
     const char* no_bracket_before_ = nullptr;
+    const char* no_brace_before_ = nullptr;
     TextEnd text_end_;
     bool at_line_start_;
     // The tag that begins at p_, when one does. It stays here until it is handed over: copying what
@@ -502,7 +504,8 @@ template <class Visitor>
 bool Reader<Visitor>::skip_brackets(const char* open) {
     const void* close = nullptr;
     if (open >= no_bracket_before_) {
-        const char* const stop_at = line_end(open);
+        if (open >= bracket_line_end_) bracket_line_end_ = line_end(open);
+        const char* const stop_at = bracket_line_end_;
         close = std::memchr(open, ']', static_cast<size_t>(stop_at - open));
         const bool unknown = close == nullptr && stop_at == end_;
         if (unknown && text_end_ == TextEnd::Anywhere) return stop_open(open);

@@ -363,6 +363,7 @@ TEST(PgnReader, MarksThatNothingClosesAreReadOnce) {
     for (const std::string_view piece : {
              "e4[",
              "e4 [a ",
+             "e4[]",
              "0-0*",
              "0-01/2",
              "[A \"x\"]\n{\n\n",
