@@ -58,6 +58,21 @@ private:
     size_t hashed_count_ = 0;
 };
 
+// Finds closing brackets for opening ones that come one after another, and looks over no stretch of
+// a line twice, however many there are.
+class LineBrackets {
+public:
+    // The closing bracket on the line of `open`, which ends at `limit` at the latest; null for
+    // none.
+    const char* find_close(const char* open, const char* limit);
+    // The end of that line.
+    const char* line_end() const { return line_end_; }
+
+private:
+    const char* line_end_ = nullptr;
+    const char* none_before_ = nullptr;
+};
+
 // A run of characters up to a blank or to a mark that stands for itself.
 const char* end_of_word(const char* word, const char* end);
 // 12, 12. or 12... ; the words 1.e4 and 1...e5 are none.

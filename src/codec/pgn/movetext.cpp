@@ -146,6 +146,7 @@ private:
     std::vector<GameIssue>& issues_;
     const bool has_standard_castling_;
     std::vector<Line> lines_;
+    LineBrackets brackets_;
 
     static constexpr size_t kNodesReserved = 256;
 };
@@ -339,8 +340,9 @@ void MovetextReader::read_sign() {
             return read_move(word);
         }
     }
+    constexpr std::ptrdiff_t kLongestSign = 3;
     const char* stop = p_;
-    while (stop < end_ && is_sign_char(*stop)) ++stop;
+    while (stop < end_ && stop - p_ <= kLongestSign && is_sign_char(*stop)) ++stop;
     const bool stands_alone =
         p_ > begin_ && is_blank(p_[-1]) && (stop == end_ || is_blank(*stop) || *stop == ')');
     const std::string_view word(p_, static_cast<size_t>(stop - p_));
@@ -374,8 +376,8 @@ void MovetextReader::read_bracket() {
         end_ = p_;
         return;
     }
-    const void* const close = std::memchr(p_, ']', static_cast<size_t>(line_end(p_) - p_));
-    p_ = close != nullptr ? static_cast<const char*>(close) + 1 : p_ + 1;
+    const char* const close = brackets_.find_close(p_, end_);
+    p_ = (close != nullptr ? close : p_) + 1;
 }
 
 void MovetextReader::open_variation() {

@@ -107,7 +107,6 @@ private:
 
     bool handle_special(unsigned i, uint64_t& work, const MovetextMasks& masks, bool& game_over);
     bool read_odd_word(const char* word, unsigned length);
-    bool skip_brackets(const char* open);
     const char* skip_comment(const char* open);
     const char* skip_variation(const char* open);
     bool begins_tag(const char* open);
@@ -177,12 +176,10 @@ private:
     const char* game_begin_ = nullptr;      // null between games
     const char* open_variation_ = nullptr;  // of this game, never closed
     const char* unclosed_ = nullptr;        // the comment that skip_comment saw last
-    // What a search for a closing mark found out beyond the mark, so that many opening marks do not
-    // have the same text searched over and over: the end of the line, and places before which no
-    // closing mark stands.
-    const char* bracket_line_end_ = nullptr;
-    const char* no_bracket_before_ = nullptr;
+    // Between a comment that was not closed and this no brace closes one, so that many comments do
+    // not have the same text searched over and over.
     const char* no_brace_before_ = nullptr;
+    LineBrackets brackets_;
     TextEnd text_end_;
     bool at_line_start_;
     // The tag that begins at p_, when one does. It stays here until it is handed over: copying what
@@ -459,9 +456,13 @@ bool Reader<Visitor>::handle_special(unsigned i, uint64_t& work, const MovetextM
                 end_game(at, GameEnd::Complete);
                 p_ = at;
                 game_over = true;
-                return true;
+            } else {
+                const char* close = brackets_.find_close(at, reach(at));
+                const bool unknown = close == nullptr && brackets_.line_end() == end_;
+                if (unknown && text_end_ == TextEnd::Anywhere) return stop_open(at);
+                p_ = (close != nullptr ? close : at) + 1;
             }
-            return skip_brackets(at);
+            return true;
         case '*':
         case '/':
         case '-':
@@ -496,23 +497,6 @@ bool Reader<Visitor>::read_odd_word(const char* word, unsigned length) {
     if (whole.size() != length) p_ = whole.data() + whole.size();
     if (is_en_passant_mark(whole)) return true;
     return visitor_.odd_move(whole, offset(word));
-}
-
-// Leaves p_ after brackets in movetext that are no tag; after the opening one alone where the line
-// has no other.
-template <class Visitor>
-bool Reader<Visitor>::skip_brackets(const char* open) {
-    const void* close = nullptr;
-    if (open >= no_bracket_before_) {
-        if (open >= bracket_line_end_) bracket_line_end_ = line_end(open);
-        const char* const stop_at = bracket_line_end_;
-        close = std::memchr(open, ']', static_cast<size_t>(stop_at - open));
-        const bool unknown = close == nullptr && stop_at == end_;
-        if (unknown && text_end_ == TextEnd::Anywhere) return stop_open(open);
-        if (close == nullptr) no_bracket_before_ = stop_at;
-    }
-    p_ = close != nullptr ? static_cast<const char*>(close) + 1 : open + 1;
-    return true;
 }
 
 // The place after the comment's closing brace, null when there is none near enough.

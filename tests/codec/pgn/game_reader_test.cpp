@@ -196,5 +196,14 @@ TEST(PgnGameReader, StreamsGamesOfAnySize) {
     EXPECT_EQ(reader.bytes_read(), text.size());
 }
 
+// To look for the end of each of these over and over takes minutes.
+TEST(PgnGameReader, MarksThatNothingClosesAreReadOnce) {
+    for (const std::string_view piece : {"[ ", "[]", "+", "(d5)"}) {
+        std::string text = "e4 e5 ";
+        while (text.size() < size_t{2} << 20) text += piece;
+        EXPECT_GE(read_one(text + " Nf3").game.moves.size(), 4U) << piece;
+    }
+}
+
 }  // namespace
 }  // namespace edge::pgn
