@@ -1,5 +1,6 @@
 #include "corpus/cols_writer.h"
 
+#include <cassert>
 #include <cstring>
 
 #include "core/mapped_file.h"
@@ -10,7 +11,7 @@ namespace {
 // So many headers stay in the first-level cache while the columns are cut from them.
 constexpr size_t kChunkGames = 512;
 // Columns of more games than this are spilled. 27 MB, so most corpora never are.
-constexpr size_t kMaxGames = 1'000'000;
+constexpr size_t kMaxGamesInMemory = 1'000'000;
 
 }  // namespace
 
@@ -37,7 +38,7 @@ void ColumnsBuilder::cut_columns() {
 
 Status ColumnsBuilder::spill_if_large(const std::filesystem::path& path) {
     // The last column has a byte a game.
-    if (columns_.back().size() < kMaxGames) return {};
+    if (columns_.back().size() < kMaxGamesInMemory) return {};
     if (!spilled_) spilled_ = EDGE_TRY(OutputFile::create(path));
     for (size_t i = 0; i < kColumnCount; ++i) {
         pieces_[i].push_back({static_cast<size_t>(spilled_->size()), columns_[i].size()});
@@ -98,6 +99,7 @@ Status ColumnsBuilder::write(OutputFile& file) {
 }
 
 std::vector<std::byte> ColumnsBuilder::bytes() {
+    assert(!spilled_);
     std::vector<std::byte> bytes;
     (void)put_file({}, [&bytes](std::span<const std::byte> piece) -> Status {
         bytes.insert(bytes.end(), piece.begin(), piece.end());

@@ -22,8 +22,8 @@ namespace edge::corpus {
 class ColumnsBuilder {
 public:
     void add(const std::byte* record);  // the next game; reads its header
-    // Moves what is in memory, when that is much, to the end of the file at `path`, which is made
-    // and goes with this object.
+    // Moves what is in memory, when that is much, to the end of a file at `path`, always the same,
+    // which write() removes.
     Status spill_if_large(const std::filesystem::path& path);
     // Writes everything into `file`, which is empty; closing it is left to the caller.
     Status write(OutputFile& file);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -66,7 +68,8 @@ private:
     using Place = std::pair<uint64_t, uint16_t>;  // key and move
     struct PlaceHash {
         size_t operator()(const Place& place) const {
-            return place.first ^ uint64_t { place.second } * 0x9E3779B97F4A7C15;
+            const uint64_t move = place.second;
+            return static_cast<size_t>(place.first ^ move * 0x9E3779B97F4A7C15);
         }
     };
     struct Sum {

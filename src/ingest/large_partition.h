@@ -18,8 +18,9 @@ struct TupleStretch {
     uint32_t first_game;  // to be added to the number of each game
 };
 
-// Passes the edges on in parts, in the tree's order, each made of at most `room` tuples at a time.
-// The stretches are in the order of their games, and read several times.
+// Passes the edges on in parts, in the tree's order, each made of at most `room` tuples at a time;
+// of a position with more than that its lists of games are held, two bytes a game at most. The
+// stretches are in the order of their games, and read several times.
 Status sum_large_partition(std::span<const TupleStretch> stretches, const SumOptions& options,
                            uint64_t room, const std::function<Status(TreePart)>& take);
 

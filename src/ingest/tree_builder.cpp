@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <cstring>
+#include <optional>
 
 #include "core/in_order.h"
 #include "core/output_file.h"
@@ -41,7 +41,7 @@ Status TreeBuilder::add(PartitionedTuples tuples, uint64_t first_game) {
     total_tuples_ += tuples.size();
     // With 2^32 games or more the numbers run over; then nobody asks for lists.
     kept_.push_back({std::move(tuples), static_cast<uint32_t>(first_game)});
-    if (kept_tuples_ * sizeof(TreeTuple) > memory_) return spill();
+    if (kept_tuples_ * sizeof(TreeTuple) + kept_.size() * sizeof(Kept) > memory_) return spill();
     return {};
 }
 
@@ -95,8 +95,8 @@ std::vector<TreeTuple> TreeBuilder::gather(size_t partition) const {
     for (const TupleStretch& stretch : stretches(partition)) {
         const size_t at = tuples.size();
         tuples.insert(tuples.end(), stretch.tuples.begin(), stretch.tuples.end());
-        if (stretch.first_game != 0)
-            number_games(std::span(tuples).subspan(at), stretch.first_game);
+        if (stretch.first_game == 0) continue;
+        number_games(std::span(tuples).subspan(at), stretch.first_game);
     }
     return tuples;
 }

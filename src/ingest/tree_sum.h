@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "codec/game_result.h"
 #include "corpus/format.h"
 #include "corpus/tree_games_writer.h"
 #include "ingest/tree_tuples.h"
@@ -24,6 +25,7 @@ struct TreePart {
     corpus::GameLists games;
 };
 
+// Counts a game; one without a result has no tuples.
 inline void add_result(corpus::Edge& edge, GameResult result) {
     edge.white += result == GameResult::WhiteWins ? 1 : 0;
     edge.draws += result == GameResult::Draw ? 1 : 0;

@@ -83,8 +83,8 @@ public:
 
     void end_game(size_t at, GameEnd how) {
         if (last_value_ != nullptr) {
-            const char* const end = text_.data() + text_.size();
-            const char* const after = find_tag_value_end(last_value_, end).after;
+            // A tag that makes the game too long goes on behind its end.
+            const char* const after = find_tag_value_end(last_value_, text_.data() + at).after;
             moves_at_ = static_cast<size_t>(after - text_.data());
         }
         set_start();

@@ -93,14 +93,12 @@ bool TagNames::contains(std::string_view name) {
 }
 
 const char* LineBrackets::find_close(const char* open, const char* limit) {
-    if (open >= line_end_) {
-        const char* newline = find(open, limit, '\n');
-        line_end_ = newline != nullptr ? newline : limit;
-    }
     if (open < none_before_) return nullptr;
-    const char* close = find(open, line_end_, ']');
-    if (close == nullptr) none_before_ = line_end_;
-    return close;
+    const char* p = open;
+    while (p < limit && *p != ']' && *p != '\n') ++p;
+    if (p < limit && *p == ']') return p;
+    none_before_ = p;
+    return nullptr;
 }
 
 const char* end_of_word(const char* word, const char* end) {

@@ -43,33 +43,31 @@ public:
     bool is_first(std::string_view name) const {
         return !names_.empty() && names_[0].front() == name.front() && names_[0] == name;
     }
-    bool contains(std::string_view name);
+    bool contains(std::string_view name);  // hashes names when there are many
     void add(std::string_view name) { names_.push_back(name); }
     void clear() {
         names_.clear();
-        if (hashed_count_ != 0) hashed_.clear();
+        if (hashed_count_ != 0)
+            hashed_ = {};  // clear() would visit the buckets of its largest game
         hashed_count_ = 0;
     }
 
 private:
     std::vector<std::string_view> names_;
-    // The first of them, where they are so many that to look through them takes too long.
-    std::unordered_set<std::string_view> hashed_;
+    std::unordered_set<std::string_view> hashed_;  // the first hashed_count_ of them
     size_t hashed_count_ = 0;
 };
 
-// Finds closing brackets for opening ones that come one after another, and looks over no stretch of
-// a line twice, however many there are.
+// Finds closing brackets for opening ones that come one after another, front to back, and looks
+// over no stretch of a line twice, however many there are.
 class LineBrackets {
 public:
-    // The closing bracket on the line of `open`, which ends at `limit` at the latest; null for
-    // none.
+    // The closing bracket on the line of `open`, before `limit`; null for none.
     const char* find_close(const char* open, const char* limit);
-    // The end of that line.
-    const char* line_end() const { return line_end_; }
+    // Where the last search that found none ended: at a newline or at its limit.
+    const char* none_before() const { return none_before_; }
 
 private:
-    const char* line_end_ = nullptr;
     const char* none_before_ = nullptr;
 };
 

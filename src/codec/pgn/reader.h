@@ -6,8 +6,9 @@
 //   - text between games that is neither tag nor move; tag lines that are no tags;
 //   - quotes inside a tag value that are not escaped (a value ends at a quote followed by "]");
 //   - unclosed variations (the next tag ends them) and stray closing marks;
-//   - a { not closed within 1 MiB or by the end, which ends its game; reading goes on at the next
-//     line that follows an empty line and starts [Name ".
+//   - a { not closed within 1 MiB or by the end, which ends its game, and a game of more than 64
+//   MiB;
+//     reading goes on at the next line that follows an empty line and starts [Name ".
 //
 // Reading is a pure function of the bytes from a place between games onwards. A text may therefore
 // be cut into blocks: each is read on its own as if a game began at its start, and the end state of
@@ -151,7 +152,8 @@ private:
         }
         return stop(ReadEnd::State::Open, at);
     }
-    // Where to go on between games: not at what has no end.
+    // Where to read again between games. What is longer than a game may be is passed over instead,
+    // whatever it would have become.
     const char* again_from(const char* at) const {
         return static_cast<size_t>(end_ - at) > kMaxGameBytes ? end_ : at;
     }
@@ -159,8 +161,9 @@ private:
     bool begins_line(const char* at) const {
         return at == begin_ ? at_line_start_ : at[-1] == '\n';
     }
-    // What begins at `from`, be it a line, a tag or a variation, is looked for no further than
-    // this: a game that has it is too long. Nor does that hang on where the text was cut.
+    // The end of what begins at `from`, be it a line, a tag or a variation, is looked for no
+    // further than this: a game that has it is too long. It does not hang on where the text was
+    // cut.
     const char* reach(const char* from) const {
         return from + std::min(static_cast<size_t>(end_ - from), kMaxGameBytes + 1);
     }
@@ -176,8 +179,8 @@ private:
     const char* game_begin_ = nullptr;      // null between games
     const char* open_variation_ = nullptr;  // of this game, never closed
     const char* unclosed_ = nullptr;        // the comment that skip_comment saw last
-    // Between a comment that was not closed and this no brace closes one, so that many comments do
-    // not have the same text searched over and over.
+    // Between a comment that was not closed and this no brace closes one, so that many comments,
+    // asked for front to back, do not have the same text searched over and over.
     const char* no_brace_before_ = nullptr;
     LineBrackets brackets_;
     TextEnd text_end_;
@@ -339,7 +342,7 @@ bool Reader<Visitor>::finish_tag() {
         const uint64_t stops = scanner_.value_stops(chunk);
         if (stops == 0) continue;
         const char* quote = chunk + std::countr_zero(stops);
-        if (quote + 1 < end_ && *quote == '"' && quote[1] == ']') {
+        if (quote + 1 < limit && *quote == '"' && quote[1] == ']') {
             tag_.value = {value, static_cast<size_t>(quote - value)};
             tag_.plain = true;
             p_ = quote + 2;
@@ -458,7 +461,7 @@ bool Reader<Visitor>::handle_special(unsigned i, uint64_t& work, const MovetextM
                 game_over = true;
             } else {
                 const char* close = brackets_.find_close(at, reach(at));
-                const bool unknown = close == nullptr && brackets_.line_end() == end_;
+                const bool unknown = close == nullptr && brackets_.none_before() == end_;
                 if (unknown && text_end_ == TextEnd::Anywhere) return stop_open(at);
                 p_ = (close != nullptr ? close : at) + 1;
             }
@@ -564,6 +567,7 @@ bool Reader<Visitor>::end_at_comment(const char* open) {
 template <class Visitor>
 bool Reader<Visitor>::end_at_text_end() {
     if (text_end_ == TextEnd::Anywhere) return stop_open(end_);
+    if (static_cast<size_t>(end_ - game_begin_) > kMaxGameBytes) return end_too_long();
     end_game(end_, GameEnd::Complete);
     return stop(ReadEnd::State::Clean, end_);
 }

@@ -196,11 +196,19 @@ TEST(PgnGameReader, StreamsGamesOfAnySize) {
     EXPECT_EQ(reader.bytes_read(), text.size());
 }
 
-// To look for the end of each of these over and over takes minutes.
+TEST(PgnGameReader, ATagThatMakesAGameTooLongGivesItNoMoves) {
+    const std::string text = "[A \"" + std::string(kMaxGameBytes + 1000, ' ') + "\"]\n\ne4 e5 1-0";
+    const TextGame read = read_one(text);
+    EXPECT_EQ(read.game.moves.size(), 1U);  // the root
+    ASSERT_FALSE(read.issues.empty());
+    EXPECT_EQ(read.issues.front().kind, Kind::TooLong);
+}
+
+// To look for the end of each of these over and over takes longer than the build allows a test.
 TEST(PgnGameReader, MarksThatNothingClosesAreReadOnce) {
     for (const std::string_view piece : {"[ ", "[]", "+", "(d5)"}) {
         std::string text = "e4 e5 ";
-        while (text.size() < size_t{2} << 20) text += piece;
+        while (text.size() < size_t{8} << 20) text += piece;
         EXPECT_GE(read_one(text + " Nf3").game.moves.size(), 4U) << piece;
     }
 }

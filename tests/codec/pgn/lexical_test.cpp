@@ -96,6 +96,24 @@ TEST(PgnLexical, NamesOfTagsAreKnownHoweverManyThereAre) {
     }
 }
 
+TEST(PgnLexical, ABracketIsClosedOnItsLine) {
+    const std::string_view text = "[a] [b [c\n] [d] [e";
+    const char* const begin = text.data();
+    LineBrackets brackets;
+    const auto close_of = [&](size_t open, size_t limit) {
+        const char* const close = brackets.find_close(begin + open, begin + limit);
+        return close != nullptr ? close - begin : -1;
+    };
+    EXPECT_EQ(close_of(0, text.size()), 2);
+    EXPECT_EQ(close_of(4, text.size()), -1);
+    EXPECT_EQ(brackets.none_before() - begin, 9);
+    EXPECT_EQ(close_of(7, text.size()), -1);
+    EXPECT_EQ(close_of(12, 14), -1);
+    EXPECT_EQ(brackets.none_before() - begin, 14);
+    EXPECT_EQ(close_of(16, text.size()), -1);
+    EXPECT_EQ(brackets.none_before() - begin, 18);
+}
+
 TEST(PgnLexical, ATagValueEndsAtAQuoteBeforeABracket) {
     struct Case {
         std::string_view text;  // marks: the end of the value, the place after the tag

@@ -350,14 +350,26 @@ TEST(PgnReader, NothingInAGameReachesBeyond64Mebibytes) {
         const std::string whole = read_whole(text);
         EXPECT_NE(whole.find("too long "), std::string::npos) << begin;
         EXPECT_NE(whole.find("tag A=y\nmove d4\nresult 1-0\nend "), std::string::npos) << begin;
-        for (const size_t cut : {filler.size() / 2, filler.size()}) {
+        for (const size_t cut : {filler.size() / 2, kMaxGameBytes + 1, filler.size()}) {
             EXPECT_TRUE(test::read_cut(text, {{cut, TextEnd::Anywhere}}, false) == whole)
                 << begin << " cut at " << cut;
         }
     }
 }
 
-// A search to the end of the line or the comment for every few bytes of these takes hours.
+TEST(PgnReader, AGameThatIsTooLongEndsAtATagAsWell) {
+    std::string text = "e4 (d4 ";
+    text.append(kMaxGameBytes - 100, ' ');
+    while (text.size() < kMaxGameBytes + 1000) text += "{comment} ";
+    const size_t cut = text.size() + 1;
+    text += "\n[A \"x\"]\n\nc4\n\n[A \"y\"]\n\nd4 1-0";
+    const std::string whole = read_whole(text);
+    EXPECT_NE(whole.find("too long "), std::string::npos);
+    EXPECT_TRUE(test::read_cut(text, {{cut, TextEnd::BeforeTag}}, false) == whole);
+}
+
+// A search to the end of the line or the comment for every few bytes of these takes minutes to
+// hours, more than the build allows a test.
 TEST(PgnReader, MarksThatNothingClosesAreReadOnce) {
     const std::string last = "\n\n[B \"y\"]\n";
     for (const std::string_view piece : {
@@ -371,16 +383,20 @@ TEST(PgnReader, MarksThatNothingClosesAreReadOnce) {
              "e4 (\n[A \"x\"]\n",
          }) {
         std::string text;
-        while (text.size() < size_t{2} << 20) text += piece;
+        while (text.size() < size_t{8} << 20) text += piece;
         text += last;
         const std::string end = "tag B=y\nend " + std::to_string(text.size()) + "\n";
         EXPECT_TRUE(read_whole(text).ends_with(end)) << piece;
     }
+    // Many names of tags, then many games with some.
     std::string tags = "[A \"x\"]\n\n";
-    for (int i = 0; tags.size() < size_t{2} << 20; ++i) {
+    for (int i = 0; tags.size() < size_t{4} << 20; ++i) {
         tags += "[T" + std::to_string(i) + " \"\"]\n";
     }
-    EXPECT_EQ(read_whole(tags).find("game", 1), std::string::npos);
+    std::string some = "[A \"x\"]\n\n";
+    for (int i = 0; i < 40; ++i) some += "[T" + std::to_string(i) + " \"\"]\n";
+    while (tags.size() < size_t{8} << 20) tags += some;
+    EXPECT_TRUE(read_whole(tags).ends_with("tag T39=\nend " + std::to_string(tags.size()) + "\n"));
 }
 
 }  // namespace
