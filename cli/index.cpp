@@ -204,10 +204,12 @@ Status run_index(const IndexArguments& arguments) {
     }
     ingest::IndexOptions options = EDGE_TRY(options_of(arguments));
     std::optional<Output> issues;
+    bool has_issues = false;
     if (!arguments.report.empty()) {
         EDGE_CHECK(check_not_in_use(arguments.report, inputs_at_risk(arguments)));
         issues = EDGE_TRY(Output::open(arguments.report));
-        options.on_issue = [&issues](const ingest::LocatedIssue& located) {
+        options.on_issue = [&](const ingest::LocatedIssue& located) {
+            has_issues = true;
             return issues->write(wire::issue_json(located) + "\n");
         };
     }
@@ -219,8 +221,8 @@ Status run_index(const IndexArguments& arguments) {
     options.is_cancelled = is_interrupted;
     const auto report = ingest::index_games(options);
     bar.finish();
-    // The issues found are of use also when the run failed.
-    if (issues) EDGE_CHECK(issues->close());
+    // The issues found are of use also when the run failed; without any, what was there stays.
+    if (issues && (report || has_issues)) EDGE_CHECK(issues->close());
     if (!report) return tl::unexpected(report.error());
     for (const std::string& warning : report->warnings) warn(warning);
     const bool chose = std::ranges::any_of(report->left_out, [](uint64_t n) { return n > 0; });

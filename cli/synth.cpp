@@ -16,11 +16,13 @@ namespace {
 struct SynthArguments {
     synth::Options options;
     std::string output;
+    bool force = false;
 };
 
 Status run_synth(const SynthArguments& arguments) {
     synth::Options options = arguments.options;
     if (options.threads == 0) options.threads = default_threads();
+    EDGE_CHECK(check_free(arguments.output, arguments.force));
     Output output = EDGE_TRY(Output::open(arguments.output));
     EDGE_CHECK(synth::write_games(options,
                                   [&output](std::string_view text) { return output.write(text); }));
@@ -42,6 +44,7 @@ void add_synth(CLI::App& app, Command& chosen) {
                     "Another seed, other games; the same seed, the same bytes (default: 1)")
         ->check(not_negative);
     sub->add_option("--output", arguments->output, "The PGN file (default: standard output)");
+    sub->add_flag("--force", arguments->force, "Replace a file that is there");
     sub->add_flag("--clocks", arguments->options.clocks, "Write a clock comment after every move");
     sub->add_option("--threads", arguments->options.threads,
                     "Threads (default: all cores); the bytes do not depend on it")

@@ -21,6 +21,10 @@ Result<Corpus> Corpus::open(const std::string& path) {
     Corpus corpus;
     corpus.path_ = path;
     const std::string meta_path = path + "/meta";
+    if (!std::filesystem::exists(meta_path, ignored)) {
+        return fail(ErrorCode::NotFound,
+                    path + ": found no file meta in it, expected a .scoredb corpus");
+    }
     const MappedFile meta_file = EDGE_TRY(MappedFile::open(meta_path));
     corpus.meta_ = EDGE_TRY(parse_meta(meta_file.text(), meta_path));
 

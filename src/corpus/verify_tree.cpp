@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -274,7 +276,14 @@ private:
 }  // namespace
 
 void verify_tree(const Corpus& corpus, const VerifyOptions& options, VerifyReport& report) {
-    if (corpus.tree() == nullptr || options.stops()) return;
+    if (options.stops()) return;
+    const std::string path = corpus.path() + "/tree.dat";
+    std::error_code ignored;
+    if (corpus.meta().tree_plies && !std::filesystem::exists(path, ignored)) {
+        report.add("tree-header", path, 0,
+                   "found no such file, expected the tree whose tree_plies meta has");
+    }
+    if (corpus.tree() == nullptr) return;
     verify_tree_games(corpus, report);
     if (options.stops()) return;
     TreeVerifier(corpus, *corpus.tree(), options, report).run();

@@ -47,7 +47,7 @@ def make_short_games(path: Path, size_bytes: int) -> None:
 def make_input(path: Path, size_bytes: int) -> None:
     games = size_bytes // BYTES_PER_GAME
     while True:
-        subprocess.run([measure.EDGE, "synth", str(games), "--output", path], check=True)
+        subprocess.run([measure.EDGE, "synth", str(games), "--output", path, "--force"], check=True)
         if path.stat().st_size >= size_bytes:
             return
         games = games * 11 // 10
