@@ -47,8 +47,8 @@ public:
     void add(std::string_view name) { names_.push_back(name); }
     void clear() {
         names_.clear();
-        if (hashed_count_ != 0)
-            hashed_ = {};  // clear() would visit the buckets of its largest game
+        if (hashed_count_ == 0) return;
+        hashed_ = {};  // its clear() would visit the buckets of the largest game before
         hashed_count_ = 0;
     }
 

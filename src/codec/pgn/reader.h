@@ -6,9 +6,8 @@
 //   - text between games that is neither tag nor move; tag lines that are no tags;
 //   - quotes inside a tag value that are not escaped (a value ends at a quote followed by "]");
 //   - unclosed variations (the next tag ends them) and stray closing marks;
-//   - a { not closed within 1 MiB or by the end, which ends its game, and a game of more than 64
-//   MiB;
-//     reading goes on at the next line that follows an empty line and starts [Name ".
+//   - a { not closed within 1 MiB or by the end, which ends its game; reading goes on at the next
+//     line that follows an empty line and starts [Name ", as it does after a game beyond 64 MiB.
 //
 // Reading is a pure function of the bytes from a place between games onwards. A text may therefore
 // be cut into blocks: each is read on its own as if a game began at its start, and the end state of
