@@ -222,6 +222,9 @@ Result<size_t> read_size(const Request& request, std::string_view name, size_t s
 
 Result<wire::LichessRequest> parse_lichess_parameters(const Request& request,
                                                       LichessDatabase database) {
+    EDGE_CHECK(request.none_twice({"variant", "fen", "play", "since", "until", "speeds", "ratings",
+                                   "modes", "player", "color", "moves", "topGames", "recentGames",
+                                   "history"}));
     wire::LichessRequest asked;
     asked.database = database;
     asked.is_standard = EDGE_TRY(is_standard_variant(request));

@@ -129,9 +129,15 @@ Status Request::only_parameters(std::initializer_list<std::string_view> known) c
                                     known.size() == 0 ? "none"
                                                       : fmt::format("{}", fmt::join(known, ", "))));
         }
-        if (std::ranges::count(parameters, field.name, &Field::name) > 1) {
+    }
+    return none_twice(known);
+}
+
+Status Request::none_twice(std::initializer_list<std::string_view> names) const {
+    for (const std::string_view name : names) {
+        if (std::ranges::count(parameters, name, &Field::name) > 1) {
             return fail(ErrorCode::InvalidArgument,
-                        fmt::format("the parameter '{}' is there twice", field.name));
+                        fmt::format("the parameter '{}' is there twice", name));
         }
     }
     return {};

@@ -42,8 +42,11 @@ struct Request {
     std::optional<std::string_view> header(std::string_view name) const;
     size_t count_headers(std::string_view name) const;
     std::optional<std::string_view> parameter(std::string_view name) const;
-    // InvalidArgument names the first parameter that is not one of these, or is there twice.
+    // InvalidArgument names the first parameter that is not one of these, or one that is there
+    // twice.
     Status only_parameters(std::initializer_list<std::string_view> known) const;
+    // InvalidArgument names the first of these that is there twice; others may be there.
+    Status none_twice(std::initializer_list<std::string_view> names) const;
     // InvalidArgument when it is missing.
     Result<std::string> required_parameter(std::string_view name) const;
 

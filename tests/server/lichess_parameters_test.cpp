@@ -53,6 +53,12 @@ TEST(LichessParameters, CapTheListsOfGames) {
     EXPECT_EQ(refusal("moves=-1"), "moves: found '-1', expected a number");
 }
 
+TEST(LichessParameters, AreThereOnce) {
+    EXPECT_EQ(refusal("variant=&variant=x"), "the parameter 'variant' is there twice");
+    EXPECT_EQ(refusal("moves=1&fen=&moves=1"), "the parameter 'moves' is there twice");
+    EXPECT_EQ(refusal("other=1&other=2"), "") << "what is not known is not looked at";
+}
+
 TEST(LichessParameters, ReadAPositionAndMoves) {
     const auto line = parse("play=d2d4,d7d5")->line;
     ASSERT_EQ(line.size(), 3U);
