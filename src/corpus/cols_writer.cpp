@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "core/mapped_file.h"
+#include "core/spill_file.h"
 
 namespace edge::corpus {
 namespace {
@@ -91,10 +91,7 @@ Status ColumnsBuilder::put_file(std::span<const std::byte> spilled, Put put) {
 Status ColumnsBuilder::write(OutputFile& file) {
     const auto put = [&file](std::span<const std::byte> piece) { return file.append(piece); };
     if (!spilled_) return put_file({}, put);
-    EDGE_CHECK(spilled_->close(false));
-    const MappedFile mapped = EDGE_TRY(MappedFile::open(spilled_->path()));
-    std::error_code ignored;
-    std::filesystem::remove(spilled_->path(), ignored);
+    const MappedFile mapped = EDGE_TRY(read_spilled(*spilled_));
     return put_file(mapped.bytes(), put);
 }
 

@@ -5,7 +5,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "core/mapped_file.h"
+#include "core/spill_file.h"
 #include "corpus/format.h"
 #include "corpus/tree_games.h"
 
@@ -122,12 +122,8 @@ Status TreeGamesWriter::append(GameLists lists) {
 }
 
 Status TreeGamesWriter::append_spooled(OutputFile& spool) {
-    EDGE_CHECK(spool.close(false));
-    auto mapped = EDGE_TRY(MappedFile::open(spool.path()));
+    auto mapped = EDGE_TRY(read_spilled(spool));
     mapped.advise_sequential();
-    // The mapping keeps the bytes; without its name the file goes with the process.
-    std::error_code ignored;
-    std::filesystem::remove(spool.path(), ignored);
     return file_->append(mapped.bytes());
 }
 

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 
+#include "core/spill_file.h"
+
 namespace edge::ingest {
 namespace {
 
@@ -40,11 +42,7 @@ Status Spool::write(const GameBatch& batch) {
 }
 
 Status Spool::open_for_reading() {
-    const auto path = file_->path();
-    EDGE_CHECK(file_->close(false));
-    mapped_ = EDGE_TRY(MappedFile::open(path));
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);
+    mapped_ = EDGE_TRY(read_spilled(*file_));
     return {};
 }
 

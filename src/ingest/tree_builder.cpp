@@ -10,6 +10,7 @@
 #include "core/in_order.h"
 #include "core/output_file.h"
 #include "core/parallel.h"
+#include "core/spill_file.h"
 #include "corpus/tree_games_writer.h"
 #include "corpus/tree_writer.h"
 
@@ -58,11 +59,7 @@ Status TreeBuilder::spill() {
         }
     }
     run.begins.push_back(file.size() / sizeof(TreeTuple));
-    EDGE_CHECK(file.close(false));
-    run.file = EDGE_TRY(MappedFile::open(path));
-    // The mapping keeps the bytes; without its name the file goes with the process.
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);
+    run.file = EDGE_TRY(read_spilled(file));
     runs_.push_back(std::move(run));
     kept_.clear();
     kept_tuples_ = 0;

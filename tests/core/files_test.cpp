@@ -1,4 +1,4 @@
-// MappedFile and OutputFile, which mirror each other.
+// MappedFile and OutputFile, which mirror each other, and what goes through both.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -8,6 +8,7 @@
 
 #include "core/mapped_file.h"
 #include "core/output_file.h"
+#include "core/spill_file.h"
 #include "support/temp_dir.h"
 
 namespace edge {
@@ -115,6 +116,16 @@ TEST(OutputFile, ReportsAMissingFolder) {
     ASSERT_FALSE(file);
     EXPECT_EQ(file.error().code, ErrorCode::NotFound);
     EXPECT_NE(file.error().message.find("missing/out"), std::string::npos);
+}
+
+TEST(SpillFile, IsReadWithoutItsName) {
+    const TempDir dir;
+    OutputFile file = *OutputFile::create(dir / "spill");
+    ASSERT_TRUE(file.append("what memory could not hold"));
+    const auto spilled = read_spilled(file);
+    ASSERT_TRUE(spilled) << spilled.error().message;
+    EXPECT_FALSE(std::filesystem::exists(dir / "spill"));
+    EXPECT_EQ(spilled->text(), "what memory could not hold");
 }
 
 }  // namespace
