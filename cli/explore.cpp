@@ -45,7 +45,7 @@ struct ExploreArguments {
     bool continued = false;
     CLI::Option* games = nullptr;  // with the move as its value, or without one
     std::string games_move;
-    std::string sort = "elo";
+    std::optional<std::string> sort;
     bool ascending = false;
     std::optional<uint64_t> limit;
     std::string cursor;
@@ -103,15 +103,15 @@ Result<wire::ExploreRequest> request_of(const ExploreArguments& arguments) {
     request.asked.expr = wire::with_bitmap(std::move(request.asked.expr), arguments.bitmap);
     request.positions = EDGE_TRY(asked_positions(arguments));
     if (arguments.games->count() == 0) {
-        if (arguments.limit || !arguments.cursor.empty()) {
-            return wrong("--limit and --cursor go with --games");
+        if (arguments.sort || arguments.ascending || arguments.limit || !arguments.cursor.empty()) {
+            return wrong("--sort, --asc, --limit and --cursor go with --games");
         }
         return request;
     }
     if (request.is_batch) return wrong("--games goes with one position, not with --batch");
     wire::GamesBehind games;
     games.move = arguments.games_move;
-    games.sort = EDGE_TRY(wire::parse_game_sort(arguments.sort));
+    games.sort = EDGE_TRY(wire::parse_game_sort(arguments.sort.value_or("elo")));
     games.descending = !arguments.ascending && games.sort != ingest::GameSort::None;
     games.limit = arguments.limit.value_or(games.limit);
     games.cursor = arguments.cursor;

@@ -256,12 +256,16 @@ void add_index(CLI::App& app, Command& chosen) {
     CLI::Option* const memory = sub->add_option(
         "--memory", arguments->memory,
         "Bound on memory, such as 512M or 4G (default: a quarter of the machine's)");
-    sub->add_option("--tree-plies", arguments->tree_plies,
-                    "How deep the tree goes, a number or 'all' (default: 40)");
-    sub->add_option("--tree-min-games", arguments->options.tree_min_games,
-                    "Leave positions that fewer games reached out of the tree (default: 1)")
-        ->check(CLI::Range(1, 1'000'000'000));
-    sub->add_flag("--no-tree", arguments->no_tree, "Write no tree");
+    CLI::Option* const tree_plies =
+        sub->add_option("--tree-plies", arguments->tree_plies,
+                        "How deep the tree goes, a number or 'all' (default: 40)");
+    CLI::Option* const tree_min_games =
+        sub->add_option("--tree-min-games", arguments->options.tree_min_games,
+                        "Leave positions that fewer games reached out of the tree (default: 1)")
+            ->check(CLI::Range(1, 1'000'000'000));
+    sub->add_flag("--no-tree", arguments->no_tree, "Write no tree")
+        ->excludes(tree_plies)
+        ->excludes(tree_min_games);
     sub->add_flag("--no-tree-games", arguments->no_tree_games,
                   "Write no lists of the games behind each edge of the tree");
     sub->add_flag("--no-extra", arguments->no_extra,
