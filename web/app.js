@@ -94,11 +94,20 @@ function firstCorpus() {
     return (last ?? largest).path;
 }
 
+/** Whether there is the corpus that the address names, or any when it names none. */
+const hasCorpus = (now) => app.corpora.some(({path}) => ["", path].includes(now.get("corpus")));
+
 async function show(now) {
     const view = page.views.find(([name]) => name === now.view);
     if (!view) return address.go({}, {view: firstView(), replace: true});
-    const isKnown = app.corpora.some(({path}) => path === now.get("corpus"));
-    if (app.corpora.length > 0 && now.get("corpus") === "") {
+    if (!hasCorpus(now) && now.view !== page.home) {
+        // It may have been made since it was asked which there are. Another address is shown by itself.
+        const asked = location.hash;
+        await app.refreshCorpora();
+        if (location.hash !== asked) return;
+    }
+    const isKnown = hasCorpus(now);
+    if (isKnown && now.get("corpus") === "") {
         return address.go({corpus: firstCorpus()}, {replace: true});
     }
     if (isKnown) localStorage.setItem(kCorpusKey, now.get("corpus"));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {after, afterEach, before, describe, test} from "node:test";
 import {at, becomes, kDesktop, kPhone} from "./support/browser.mjs";
-import {edge, makeManyGames} from "./support/program.mjs";
+import {edge, kClassics, makeManyGames} from "./support/program.mjs";
 import {Stage} from "./support/stage.mjs";
 import {number, rows} from "./support/table.mjs";
 
@@ -31,6 +31,12 @@ async function beginJob(page, file, name) {
     await form.getByRole("button", {name: "Index"}).click();
 }
 
+async function showsMovesOf(page, name) {
+    const {moves} = await edge("explore", stage.games.inRoot(`${name}.scoredb`));
+    const row = page.getByRole("table", {name: "Moves from this position"}).getByRole("row").nth(1);
+    await row.filter({hasText: moves[0].san}).filter({hasText: moves[0].total.toLocaleString("en")}).waitFor();
+}
+
 for (const viewport of [kDesktop, kPhone]) {
     describe(`at ${viewport.width} px`, () => {
         test("a file is indexed, reported on and explored", async () => {
@@ -42,12 +48,19 @@ for (const viewport of [kDesktop, kPhone]) {
             const {total_games: games, total_moves: plies} = await inspected(name);
             await job.getByText(`${games} games, ${plies.toLocaleString("en")} half-moves`).waitFor();
             await job.getByRole("link", {name: "Explore it"}).click();
-            const {moves} = await edge("explore", stage.games.inRoot(`${name}.scoredb`));
-            const row = page.getByRole("table", {name: "Moves from this position"}).getByRole("row").nth(1);
-            await row.filter({hasText: moves[0].san}).filter({hasText: String(moves[0].total)}).waitFor();
+            await showsMovesOf(page, name);
         });
     });
 }
+
+test("a corpus that the page has not heard of yet is found by its address", async () => {
+    const page = await stage.visitor.open(at("explore"));
+    await showsMovesOf(page, "games");
+    await edge("index", kClassics, "--out", stage.games.inRoot("late.scoredb"));
+    await page.evaluate((hash) => (location.hash = hash), at("explore", {corpus: "late.scoredb"}));
+    await showsMovesOf(page, "late");
+    await page.getByLabel("Corpus").filter({hasText: "late"}).waitFor();
+});
 
 test("a reload in the middle of a job shows it go on", async () => {
     const page = await stage.visitor.open(at("corpora"));
