@@ -1,5 +1,5 @@
-# The front door. Everything is built by CMake (CMakePresets.json); this file installs what is
-# missing, calls it, and runs the checks around it. `make help` lists the targets.
+# Start here. Everything is built by CMake (CMakePresets.json); this file installs what is missing,
+# calls it, and runs the checks around it. `make help` lists the targets.
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
@@ -10,8 +10,16 @@ SEED_NAMES ?=
 export EDGE_SHARED ?= $(abspath ../shared)
 export EDGE_BIN ?= $(CURDIR)/build/release/cli/edge
 
-# ccache makes rebuilds fast where it is installed; nothing needs it.
-launcher := $(if $(shell command -v ccache),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+# ccache makes rebuilds fast where it is installed, but is optional. It shares results between
+# clones: paths below the clone are relative to it, and a precompiled header is identified by its
+# content.
+ifneq ($(shell command -v ccache),)
+export CMAKE_CXX_COMPILER_LAUNCHER := ccache
+export CCACHE_BASEDIR := $(CURDIR)
+export CCACHE_NOHASHDIR := 1
+export CCACHE_PCH_EXTSUM := 1
+export CCACHE_SLOPPINESS := pch_defines,time_macros,include_file_mtime,include_file_ctime
+endif
 sources = $(shell find $(wildcard src include server cli bindings examples tests fuzz bench) \
     -name node_modules -prune -o \( -name '*.h' -o -name '*.c' -o -name '*.cpp' \) -print)
 
@@ -25,11 +33,13 @@ help:
 	@echo 'make wasm          the npm package for browsers, in build/wasm/package'
 	@echo 'make local-page    the page that needs no daemon, build/release/share/edge/local'
 	@echo 'make test          format, includes, unit tests (release and sanitized), judges, bindings'
-	@echo 'make check         the slow rest: thread sanitizer, g++, clang-tidy, long judges, packages,'
+	@echo 'make check         the slow rest: thread sanitizer, warnings of g++, clang-tidy, long judges, packages,'
 	@echo '                   WebAssembly, the page'
 	@echo 'make page-test     the web page in a real browser'
 	@echo 'make bench         speed of whole jobs, next to other programs'
-	@echo 'make install       PREFIX=$(PREFIX); SEED_NAMES=1 adds indexer, explorer, bitmap-combine'
+	@echo 'make install       PREFIX=$(PREFIX); SEED_NAMES=1 also installs indexer, query-engine, explorer and'
+	@echo '                   bitmap-combine, other names for the subcommands index, query, explore and bitmap'
+	@echo 'make generated     what is made from the tables of predicates and requests: schemas, types, lists'
 	@echo 'make format        clang-format in place; format-check only looks'
 	@echo 'make tidy          clang-tidy over src/, server/ and cli/; analyze adds the static analyzer'
 	@echo 'make fuzz          every fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds'
@@ -43,7 +53,7 @@ $(deps): deps-%:
 # build-PRESET configures and builds, with or without the tests where tests= says so; ctest-PRESET runs
 # the tests of that build. The bindings are built by scripts of their own, which leave their options in the cache.
 build-%:
-	cmake --preset $* --log-level=WARNING $(launcher) -DEDGE_PYTHON=OFF -DEDGE_NODE=OFF \
+	cmake --preset $* --log-level=WARNING -DEDGE_PYTHON=OFF -DEDGE_NODE=OFF \
 	    $(if $(tests),-DEDGE_TESTS=$(tests))
 	cmake --build --preset $* -j $(JOBS)
 
@@ -93,7 +103,7 @@ test: deps-test
 
 check: deps-check
 	$(MAKE) ctest-tsan
-	$(MAKE) ctest-gcc
+	$(MAKE) build-gcc-warnings tests=ON
 	$(MAKE) tidy
 	$(MAKE) build-release tests=ON
 	tools/run_judges.sh "long"
@@ -124,6 +134,12 @@ ifeq ($(SEED_NAMES),1)
 	done
 endif
 
+.PHONY: generated
+generated:
+	$(MAKE) build-release tests=ON
+	EDGE_WRITE_GENERATED=1 build/release/tests/edge_tests --gtest_brief=1 --gtest_filter='Predicates.*'
+	build/release/tests/write_generated
+
 .PHONY: format format-check include-graph tidy analyze
 format:
 	@clang-format-19 -i $(sources)
@@ -140,7 +156,7 @@ include-graph:
 tidy: checks = -clang-analyzer-*
 tidy analyze:
 	cmake --preset tidy --log-level=WARNING
-	run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS) $(if $(checks),-checks='$(checks)')
+	tools/tidy.py build/tidy --jobs $(JOBS) $(if $(checks),--checks='$(checks)')
 
 .PHONY: fuzz clean
 fuzz: deps-test

@@ -13,18 +13,16 @@
 #include "commands.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/inspection.h"
+#include "field_options.h"
 #include "output.h"
-#include "wire/bitmap_json.h"
+#include "wire/combine/bitmap_json.h"
+#include "wire/combine/combine_request.h"
 
 namespace edge::cli {
 namespace {
 
 struct CombineArguments {
-    BitmapOperation operation = BitmapOperation::And;
-    std::vector<std::string> inputs;
-    std::string output;
-    std::string corpus;  // empty when not given
-    bool force = false;
+    wire::CombineRequest request;
     bool json = false;
 };
 
@@ -56,20 +54,21 @@ Result<std::optional<BitmapLayout>> layout_of(const std::string& corpus) {
 }
 
 Status run_combine(const CombineArguments& arguments) {
-    EDGE_CHECK(check_input_count(arguments.operation, arguments.inputs.size()));
+    const wire::CombineRequest& request = arguments.request;
+    EDGE_CHECK(check_input_count(request.operation, request.inputs.size()));
     std::vector<std::string> inputs;
-    inputs.reserve(arguments.inputs.size());
-    for (const std::string& input : arguments.inputs) {
-        inputs.push_back(EDGE_TRY(resolve(input, arguments.corpus)).path);
+    inputs.reserve(request.inputs.size());
+    for (const std::string& input : request.inputs) {
+        inputs.push_back(EDGE_TRY(resolve(input, request.corpus)).path);
     }
-    const NamedFile output = EDGE_TRY(resolve(arguments.output, arguments.corpus));
-    const auto layout = EDGE_TRY(layout_of(arguments.corpus));
+    const NamedFile output = EDGE_TRY(resolve(request.output, request.corpus));
+    const auto layout = EDGE_TRY(layout_of(request.corpus));
     const Bitmap result =
-        EDGE_TRY(combine_bitmaps(arguments.operation, inputs, layout ? &*layout : nullptr));
-    if (output.in_corpus) EDGE_CHECK(create_bitmaps_folder(arguments.corpus));
-    EDGE_CHECK(write_bitmap(result, output.path, arguments.force));
+        EDGE_TRY(combine_bitmaps(request.operation, inputs, layout ? &*layout : nullptr));
+    if (output.in_corpus) EDGE_CHECK(create_bitmaps_folder(request.corpus));
+    EDGE_CHECK(write_bitmap(result, output.path, request.force));
     if (arguments.json) {
-        return print(wire::bitmap_combine_json(arguments.operation, inputs, output.path, result) +
+        return print(wire::bitmap_combine_json(request.operation, inputs, output.path, result) +
                      '\n');
     }
     return print(
@@ -114,13 +113,13 @@ constexpr const char* kCorpusHelp =
 
 void add_combine(CLI::App& bitmap, Command& chosen, BitmapOperation operation, const char* help) {
     auto arguments = std::make_shared<CombineArguments>();
-    arguments->operation = operation;
+    wire::CombineRequest& request = arguments->request;
+    request.operation = operation;
     CLI::App* const sub = bitmap.add_subcommand(std::string(name_of(operation)), help);
-    sub->add_option("IN", arguments->inputs, "Bitmaps, each an @name or a file")->required();
-    sub->add_option("-o,--output", arguments->output, "The bitmap to write, an @name or a file")
-        ->required();
-    sub->add_option("--corpus", arguments->corpus, kCorpusHelp);
-    sub->add_flag("--force", arguments->force, "Replace an existing bitmap");
+    sub->add_option("IN", request.inputs, "Bitmaps, each an @name or a file")->required();
+    add_field(*sub, wire::combine_fields(), "output", request, "-o,--output")->required();
+    sub->add_option("--corpus", request.corpus, kCorpusHelp);
+    add_field(*sub, wire::combine_fields(), "force", request);
     sub->add_flag("--json", arguments->json, "One JSON object instead of text");
     sub->callback(
         [arguments, &chosen] { chosen = [arguments] { return run_combine(*arguments); }; });

@@ -2,18 +2,11 @@
 
 namespace edge::cli {
 
-int exit_status(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::InvalidArgument:
-            return kUsage;
-        case ErrorCode::NotFound:
-        case ErrorCode::Corrupt:
-        case ErrorCode::Unsupported:
-        case ErrorCode::Io:
-        case ErrorCode::Cancelled:
-            break;
-    }
-    return kFailed;
+int exit_status(ErrorCode code) { return code == ErrorCode::InvalidArgument ? kUsage : kFailed; }
+
+std::string message_of(const Error& error) {
+    return error.code == ErrorCode::Exists ? error.message + "; --force replaces it"
+                                           : error.message;
 }
 
 }  // namespace edge::cli

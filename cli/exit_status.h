@@ -1,5 +1,8 @@
-// The one place that turns failures into exit statuses: 0 done, 1 failed, 2 wrong usage.
+// The one place that turns failures into exit statuses, 0 done, 1 failed, 2 wrong usage, and into
+// the words of the program.
 #pragma once
+
+#include <string>
 
 #include "edge/result.h"
 
@@ -10,5 +13,8 @@ inline constexpr int kFailed = 1;
 inline constexpr int kUsage = 2;
 
 int exit_status(ErrorCode code);
+
+// The message, and the option that does what the code asks for.
+std::string message_of(const Error& error);
 
 }  // namespace edge::cli

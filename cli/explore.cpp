@@ -1,10 +1,9 @@
 // edge explore: the moves played from a position and how they scored.
-#include <cstdint>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +11,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "chess/position_text.h"
 #include "codec/polyglot/book.h"
 #include "commands.h"
 #include "core/mapped_file.h"
@@ -21,34 +21,28 @@
 #include "explore_text.h"
 #include "explorer/book_answer.h"
 #include "explorer/explorer.h"
-#include "explorer/position_text.h"
-#include "ingest/filtered_tree.h"
+#include "field_options.h"
 #include "output.h"
 #include "query_arguments.h"
 #include "scan_options.h"
-#include "wire/explore_answer.h"
-#include "wire/explore_json.h"
-#include "wire/games_request.h"
+#include "tree/filtered_tree.h"
+#include "wire/explore/explore_answer.h"
+#include "wire/explore/explore_json.h"
 
 namespace edge::cli {
 namespace {
 
 struct ExploreArguments {
-    std::string corpus;
+    wire::ExploreRequest request;  // but for what is below
     std::string fen;
     std::string moves;
     std::string batch;
     QueryArguments query;
     std::string bitmap;
-    bool deep = false;
-    bool details = false;
-    bool continued = false;
     CLI::Option* games = nullptr;  // with the move as its value, or without one
-    std::string games_move;
-    std::optional<std::string> sort;
+    FieldOptions list_options;     // those that go with it
+    wire::GamesBehind list;
     bool ascending = false;
-    std::optional<uint64_t> limit;
-    std::string cursor;
     std::string save;
     bool force = false;
     bool json = false;
@@ -67,7 +61,7 @@ Result<std::vector<Position>> read_batch(const std::string& path) {
     for (size_t number = 1; std::getline(in, line); ++number) {
         if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line.empty() || line.front() == '#') continue;
-        auto position = explorer::parse_position_text(line);
+        auto position = parse_position_text(line);
         if (!position) {
             return fail(ErrorCode::Corrupt,
                         fmt::format("{}, line {}: {}", path, number, position.error().message));
@@ -81,20 +75,17 @@ Result<std::vector<Position>> read_batch(const std::string& path) {
 Result<std::vector<Position>> asked_positions(const ExploreArguments& arguments) {
     if (!arguments.batch.empty()) return read_batch(arguments.batch);
     if (!arguments.fen.empty()) {
-        return std::vector{EDGE_TRY(explorer::parse_position_text(arguments.fen))};
+        return std::vector{EDGE_TRY(parse_position_text(arguments.fen))};
     }
-    return std::vector{EDGE_TRY(explorer::play_moves(Position::start(), arguments.moves))};
+    return std::vector{EDGE_TRY(play_moves(Position::start(), arguments.moves))};
 }
 
 Result<wire::ExploreRequest> request_of(const ExploreArguments& arguments) {
     const auto wrong = [](std::string message) {
         return fail(ErrorCode::InvalidArgument, std::move(message));
     };
-    wire::ExploreRequest request;
+    wire::ExploreRequest request = arguments.request;
     request.is_batch = !arguments.batch.empty();
-    request.deep = arguments.deep;
-    request.details = arguments.details;
-    request.continued = arguments.continued;
     request.asked = EDGE_TRY(arguments.query.read());
     if (!arguments.bitmap.empty() && !wire::names_bitmap(arguments.bitmap)) {
         return wrong(
@@ -103,26 +94,24 @@ Result<wire::ExploreRequest> request_of(const ExploreArguments& arguments) {
     request.asked.expr = wire::with_bitmap(std::move(request.asked.expr), arguments.bitmap);
     request.positions = EDGE_TRY(asked_positions(arguments));
     if (arguments.games->count() == 0) {
-        if (arguments.sort || arguments.ascending || arguments.limit || !arguments.cursor.empty()) {
-            return wrong("--sort, --asc, --limit and --cursor go with --games");
-        }
+        const bool has_list_option =
+            arguments.ascending ||
+            std::ranges::any_of(arguments.list_options,
+                                [](const auto& option) { return option.second->count() > 0; });
+        if (has_list_option) return wrong("--sort, --asc, --limit and --cursor go with --games");
         return request;
     }
     if (request.is_batch) return wrong("--games goes with one position, not with --batch");
-    wire::GamesBehind games;
-    games.move = arguments.games_move;
-    games.sort = EDGE_TRY(wire::parse_game_sort(arguments.sort.value_or("elo")));
-    games.descending = !arguments.ascending && games.sort != ingest::GameSort::None;
-    games.limit = arguments.limit.value_or(games.limit);
-    games.cursor = arguments.cursor;
-    request.games = std::move(games);
+    request.games = arguments.list;
+    request.games->descending =
+        !arguments.ascending && arguments.list.sort != games::GameSort::None;
     return request;
 }
 
 // A tree on its own, as --save writes it.
 Result<wire::ExploreAnswer> explore_tree_file(const ExploreArguments& arguments,
                                               const wire::ExploreRequest& request) {
-    const auto tree = EDGE_TRY(corpus::Tree::open(arguments.corpus, false));
+    const auto tree = EDGE_TRY(corpus::Tree::open(arguments.request.corpus, false));
     wire::ExploreAnswer answer;
     answer.is_batch = request.is_batch;
     answer.positions = EDGE_TRY(explorer::explore_tree(tree, request.positions, request.continued));
@@ -130,7 +119,7 @@ Result<wire::ExploreAnswer> explore_tree_file(const ExploreArguments& arguments,
 }
 
 Status show_book(const ExploreArguments& arguments, const wire::ExploreRequest& request) {
-    const auto book = polyglot::Book::open(arguments.corpus);
+    const auto book = polyglot::Book::open(arguments.request.corpus);
     if (!book) {
         return fail(book.error().code,
                     fmt::format("{}; expected a .scoredb corpus, a tree that --save wrote, or a "
@@ -138,9 +127,9 @@ Status show_book(const ExploreArguments& arguments, const wire::ExploreRequest& 
                                 book.error().message));
     }
     if (request.continued) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            fmt::format("{}: a book counts no games; --continued needs a tree", arguments.corpus));
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{}: a book counts no games; --continued needs a tree",
+                                arguments.request.corpus));
     }
     std::vector<explorer::BookAnswer> answers;
     std::string text;
@@ -156,7 +145,7 @@ Status show_book(const ExploreArguments& arguments, const wire::ExploreRequest& 
 
 Status save_tree(const ExploreArguments& arguments, const corpus::Corpus& corpus,
                  const wire::ChosenGames* chosen) {
-    const auto saved = EDGE_TRY(ingest::save_filtered_tree(
+    const auto saved = EDGE_TRY(tree::save_filtered_tree(
         corpus, chosen == nullptr ? nullptr : &chosen->bitmap,
         {.path = arguments.save, .force = arguments.force, .threads = arguments.threads}));
     fmt::print(stderr, "{}: {} edges of {} games\n", arguments.save, grouped(saved.edges),
@@ -189,14 +178,15 @@ Status show(const ExploreArguments& arguments, const wire::ExploreAnswer& answer
 
 // A file instead of a corpus: a tree, known by its magic, or a book, which has none.
 Status explore_file(const ExploreArguments& arguments, const wire::ExploreRequest& request) {
-    const MappedFile file = EDGE_TRY(MappedFile::open(arguments.corpus));
+    const MappedFile file = EDGE_TRY(MappedFile::open(arguments.request.corpus));
     const bool is_tree = file.text().starts_with(corpus::kTreeMagic);
     if (!wire::asks_for_all(request.asked.expr) || request.deep || request.details ||
         request.games || !arguments.save.empty()) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{}: a {} can only be looked up; filters, --deep, --details, "
-                                "--games and --save need a corpus",
-                                arguments.corpus, is_tree ? "tree without its games" : "book"));
+        return fail(
+            ErrorCode::InvalidArgument,
+            fmt::format("{}: a {} can only be looked up; filters, --deep, --details, "
+                        "--games and --save need a corpus",
+                        arguments.request.corpus, is_tree ? "tree without its games" : "book"));
     }
     if (!is_tree) return show_book(arguments, request);
     return show(arguments, EDGE_TRY(explore_tree_file(arguments, request)));
@@ -205,10 +195,10 @@ Status explore_file(const ExploreArguments& arguments, const wire::ExploreReques
 Status run_explore(const ExploreArguments& arguments) {
     const auto request = EDGE_TRY(request_of(arguments));
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(arguments.corpus, ignored)) {
+    if (std::filesystem::is_regular_file(arguments.request.corpus, ignored)) {
         return explore_file(arguments, request);
     }
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.corpus));
+    const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.request.corpus));
     for (const std::string& warning : corpus.warnings()) warn(warning);
     if (!arguments.save.empty()) EDGE_CHECK(check_free(arguments.save, arguments.force));
     ProgressBar bar("scanning", stderr_is_terminal());
@@ -227,7 +217,7 @@ Status run_explore(const ExploreArguments& arguments) {
 void add_explore(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<ExploreArguments>();
     CLI::App* const sub = app.add_subcommand("explore", "What is played here, and how it scores");
-    sub->add_option("CORPUS", arguments->corpus,
+    sub->add_option("CORPUS", arguments->request.corpus,
                     "A .scoredb directory, a tree that --save wrote, or a Polyglot book")
         ->required();
     auto* const fen = sub->add_option("--fen", arguments->fen, "The position, as FEN");
@@ -238,25 +228,16 @@ void add_explore(CLI::App& app, Command& chosen) {
                         "Many positions, one a line: FEN, 'startpos [moves ...]', 'moves ...'");
     fen->excludes(moves)->excludes(batch);
     moves->excludes(batch);
-    sub->add_flag("--deep", arguments->deep,
-                  "Scan every ply of every game, also where the tree answers");
-    sub->add_flag("--details", arguments->details,
-                  "Ratings, performance and years of the games behind each move");
-    sub->add_flag("--continued", arguments->continued,
-                  "How often games went on after each move, transpositions included");
+    add_fields(*sub, wire::explore_fields(), arguments->request,
+               {"corpus", "fen", "moves", "query", "bitmap", "board"});
     arguments->games =
-        sub->add_option("--games", arguments->games_move,
+        sub->add_option("--games", arguments->list.move,
                         "List the games behind the answer, or behind one of its moves")
             ->type_name("[=MOVE]")
             ->expected(0, 1);
-    sub->add_option("--sort", arguments->sort, "Games by elo (default), date, plies or none")
-        ->type_name("KEY")
-        ->check(CLI::IsMember({"elo", "date", "plies", "none"}).description(""));
+    arguments->list_options =
+        add_fields(*sub, wire::games_behind_fields(), arguments->list, {"move", "desc"});
     sub->add_flag("--asc", arguments->ascending, "The lowest or earliest games first");
-    sub->add_option("--limit", arguments->limit, "At most N games (default: 20)")
-        ->type_name("N")
-        ->check(CLI::Range(1, 1000).description(""));
-    sub->add_option("--cursor", arguments->cursor, "Go on where the list ended")->type_name("TEXT");
     sub->add_option("--bitmap", arguments->bitmap,
                     "Only the games of this set: @NAME or a .bm file");
     sub->add_option("--save", arguments->save, "Write the tree of the chosen games as a tree.dat");

@@ -17,7 +17,7 @@ constexpr int kBarWidth = 30;
 
 // White's share full, draws shaded, Black's light; on a terminal in colours that do not depend on
 // the background.
-std::string score_bar(const explorer::Score& score, bool colored) {
+std::string score_bar(const corpus::Score& score, bool colored) {
     const uint64_t total = score.total();
     if (total == 0) return "";
     const auto cells = [total](uint64_t games) {
@@ -54,7 +54,7 @@ std::string or_dash(const std::optional<T>& value) {
     return value ? fmt::format("{}", *value) : "-";
 }
 
-std::string details_text(const explorer::Details& details) {
+std::string details_text(const corpus::Details& details) {
     return fmt::format("{:>8}{:>8}{:>6}{:>6}", or_dash(details.average_rating),
                        or_dash(details.performance), or_dash(details.average_year),
                        or_dash(details.last_year));
@@ -73,7 +73,7 @@ std::string answer_table(const explorer::Answer& answer, bool colored) {
     if (has_details) text += fmt::format("{:>8}{:>8}{:>6}{:>6}", "rating", "perf", "year", "last");
     if (has_continued) text += fmt::format("{:>12}", "continued");
     text += '\n';
-    const auto row = [&](std::string_view san, std::string_view uci, const explorer::Score& score,
+    const auto row = [&](std::string_view san, std::string_view uci, const corpus::Score& score,
                          std::string_view more) {
         const uint64_t total = score.total();
         text += fmt::format("{:<8}{:<7}{:>12}{:>7.1f}%{:>7.1f}%{:>7.1f}%{:>7.1f}%{}  {}\n", san,
@@ -112,7 +112,7 @@ std::string games_table(const wire::ListedGames& list) {
     };
     std::string text =
         fmt::format("{:>10}  {:<10}  {:<7}  {}\n", "game_id", "date", "result", "white - black");
-    for (const ingest::SelectedGame& selected : list.games) {
+    for (const games::SelectedGame& selected : list.games) {
         const corpus::GameHeader& header = selected.game.header;
         text += fmt::format("{:>10}  {:<10}  {:<7}  {} - {}\n", selected.game.id,
                             corpus::date_text(header.date), corpus::result_text(header.result),

@@ -6,7 +6,7 @@
 #include "corpus/corpus.h"
 #include "explorer/book_answer.h"
 #include "explorer/explorer.h"
-#include "wire/explore_answer.h"
+#include "wire/explore/explore_answer.h"
 
 namespace edge::cli {
 

@@ -1,5 +1,4 @@
 // edge games: the games of a corpus that answer a query, as text.
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,45 +12,40 @@
 #include "commands.h"
 #include "core/progress.h"
 #include "corpus/corpus.h"
-#include "ingest/game_columns.h"
+#include "field_options.h"
 #include "output.h"
 #include "query_arguments.h"
 #include "query_text.h"
 #include "scan_options.h"
-#include "wire/games_answer.h"
-#include "wire/games_request.h"
+#include "wire/games/games_answer.h"
+#include "wire/games/games_request.h"
 
 namespace edge::cli {
 namespace {
 
 struct GamesArguments {
-    wire::GamesRequest request;  // but for what stands below, which is still text
+    wire::GamesRequest request;  // but for what is below
     std::string bitmap;
     QueryArguments query;
-    std::string format;  // empty when not given
-    std::string columns;
-    std::string sort;
+    CLI::Option* format = nullptr;
     bool json = false;
     std::string output;
     bool force = false;
     unsigned threads = 0;
 };
 
+// --json is one object of all games, in the place of --format.
 Result<wire::GamesFormat> format_of(const GamesArguments& arguments) {
-    if (!arguments.json) {
-        return wire::parse_games_format(arguments.format.empty() ? "pgn" : arguments.format);
+    using wire::GamesFormat;
+    const GamesFormat format = arguments.request.format;
+    const bool is_given = arguments.format->count() > 0;
+    if (is_given && format == GamesFormat::Json) {
+        return fail(ErrorCode::InvalidArgument, "--format json is --json");
     }
-    if (arguments.format.empty() || arguments.format == "jsonl") return wire::GamesFormat::Json;
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("--json does not go with --format {}", arguments.format));
-}
-
-Result<std::vector<ingest::GameColumn>> columns_of(const std::string& names,
-                                                   wire::GamesFormat format) {
-    auto columns =
-        ingest::parse_columns(names, wire::row_format(format).value_or(ingest::RowFormat::Json));
-    if (columns) return columns;
-    return fail(columns.error().code, fmt::format("--columns: {}", columns.error().message));
+    if (!arguments.json) return is_given ? format : GamesFormat::Pgn;
+    if (!is_given || format == GamesFormat::JsonLines) return GamesFormat::Json;
+    return fail(ErrorCode::InvalidArgument, fmt::format("--json does not go with --format {}",
+                                                        arguments.format->results().front()));
 }
 
 Result<wire::GamesRequest> request_of(const GamesArguments& arguments) {
@@ -64,10 +58,9 @@ Result<wire::GamesRequest> request_of(const GamesArguments& arguments) {
     }
     request.asked.expr = wire::with_bitmap(std::move(request.asked.expr), arguments.bitmap);
     request.format = EDGE_TRY(format_of(arguments));
-    if (!arguments.columns.empty()) {
-        request.columns = EDGE_TRY(columns_of(arguments.columns, request.format));
+    if (const Status columns = wire::complete_games_request(request); !columns) {
+        return fail(columns.error().code, fmt::format("--columns: {}", columns.error().message));
     }
-    if (!arguments.sort.empty()) request.sort = EDGE_TRY(wire::parse_game_sort(arguments.sort));
     EDGE_CHECK(wire::check_games_request(request, flag_name));
     return request;
 }
@@ -106,9 +99,6 @@ Status run_games(const GamesArguments& arguments) {
     return {};
 }
 
-// CLI11 lets a negative number wrap around. The description would crowd the help.
-CLI::Validator not_negative() { return CLI::Range(int64_t{0}, INT64_MAX).description(""); }
-
 constexpr const char* kExamples =
     "Examples:\n"
     "  edge games games.scoredb --limit 10\n"
@@ -124,34 +114,13 @@ void add_games(CLI::App& app, Command& chosen) {
     CLI::App* const sub = app.add_subcommand("games", "The games that match a query, as text");
     sub->add_option("CORPUS", arguments->request.corpus, "A .scoredb directory")->required();
     sub->add_option("BITMAP", arguments->bitmap, "Only the games of this set: @NAME or a .bm file");
-    sub->add_option("--format", arguments->format, "pgn (default), uci, jsonl or csv")
-        ->check(CLI::IsMember({"pgn", "uci", "jsonl", "csv"}));
+    arguments->format =
+        add_field(*sub, wire::games_fields(), "format", arguments->request, "--format")
+            ->description("The form of the games: pgn (default), uci, jsonl or csv")
+            ->type_name("FORMAT");
     sub->add_flag("--json", arguments->json, "One JSON object instead of text");
-    sub->add_option("--columns", arguments->columns,
-                    "What jsonl, csv and --json give of each game, in this order")
-        ->type_name("NAME,...");
-    sub->add_flag("--original", arguments->request.original,
-                  "The text of the source file, when it is still the one that was indexed");
-    sub->add_option("--sort", arguments->sort,
-                    "By elo (the mean of both), date or plies; none is the order of the corpus")
-        ->type_name("KEY")
-        ->check(CLI::IsMember({"elo", "date", "plies", "none"}).description(""));
-    sub->add_flag("--desc", arguments->request.descending, "The highest or latest first");
-    auto* const game =
-        sub->add_option("--game", arguments->request.game, "One game, by its number from 0")
-            ->type_name("N")
-            ->check(not_negative());
-    auto* const skip =
-        sub->add_option("--skip", arguments->request.skip, "Pass over the first N games")
-            ->type_name("N")
-            ->check(not_negative());
-    auto* const limit = sub->add_option("--limit", arguments->request.limit, "At most N games")
-                            ->type_name("N")
-                            ->check(not_negative());
-    game->excludes(skip)->excludes(limit);
-    sub->add_option("--cursor", arguments->request.cursor, "Go on where a page with --limit ended")
-        ->type_name("TEXT")
-        ->excludes(skip);
+    add_fields(*sub, wire::games_fields(), arguments->request,
+               {"corpus", "query", "bitmap", "format"});
     sub->add_option("-o,--output", arguments->output, "Write to a file (default: standard output)");
     sub->add_flag("--force", arguments->force, "Replace the file when it exists");
     sub->add_option("--threads", arguments->threads, "Threads (default: all cores)")

@@ -3,10 +3,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,75 +14,25 @@
 #include "commands.h"
 #include "core/progress.h"
 #include "core/size_text.h"
-#include "ingest/add_columns.h"
-#include "ingest/add_tree_games.h"
-#include "ingest/indexer.h"
+#include "field_options.h"
+#include "index/add_columns.h"
+#include "index/indexer.h"
 #include "interrupt.h"
 #include "output.h"
-#include "query/text.h"
-#include "wire/index_json.h"
+#include "tree/add_tree_games.h"
+#include "wire/index/index_json.h"
+#include "wire/index/index_request.h"
 
 namespace edge::cli {
 namespace {
 
 struct IndexArguments {
-    ingest::IndexOptions options;
-    std::string out;
-    std::string memory;
-    std::string tree_plies = "40";
-    std::string bad_games = "keep";
-    std::string from;
+    wire::IndexRequest request;
     std::string report;
     std::string add_cols;
     std::string add_tree_games;
-    std::optional<std::string> where;
-    uint32_t shards = 0;
-    bool no_tree = false;
-    bool no_tree_games = false;
-    bool no_extra = false;
-    bool no_cols = false;
     bool json = false;
 };
-
-Result<uint32_t> parse_tree_plies(const std::string& text) {
-    if (text == "all") return ingest::kAllPlies;
-    uint32_t plies = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), plies);
-    if (error != std::errc() || end != text.data() + text.size() || plies == 0) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("--tree-plies is {}, expected a number above 0 or 'all'", text));
-    }
-    return plies;
-}
-
-Result<query::GameFilter> parse_where(const std::string& text) {
-    const auto named = [](const Error& error) {
-        return fail(error.code, fmt::format("--where: {}", error.message));
-    };
-    auto query = query::parse_text(text);
-    if (!query) return named(query.error());
-    auto filter = query::GameFilter::make(std::move(*query));
-    if (!filter) return named(filter.error());
-    return filter;
-}
-
-Result<ingest::IndexOptions> options_of(const IndexArguments& arguments) {
-    ingest::IndexOptions options = arguments.options;
-    options.out = arguments.out;
-    if (arguments.shards != 0) options.shards = arguments.shards;
-    if (!arguments.memory.empty()) options.memory = EDGE_TRY(parse_size(arguments.memory));
-    options.tree_plies = EDGE_TRY(parse_tree_plies(arguments.tree_plies));
-    if (!arguments.from.empty()) options.from = EDGE_TRY(ingest::parse_game_kind(arguments.from));
-    if (arguments.where) options.choice.where = EDGE_TRY(parse_where(*arguments.where));
-    options.tree = !arguments.no_tree;
-    options.tree_games = !arguments.no_tree_games;
-    options.extra = !arguments.no_extra;
-    options.cols = !arguments.no_cols;
-    options.bad_games = arguments.bad_games == "skip"   ? ingest::BadGames::Skip
-                        : arguments.bad_games == "fail" ? ingest::BadGames::Fail
-                                                        : ingest::BadGames::Keep;
-    return options;
-}
 
 std::string counts_text(
     const std::map<std::string, ConversionReport::Tally, std::less<>>& tallies) {
@@ -95,11 +43,11 @@ std::string counts_text(
     return text;
 }
 
-std::string reasons_text(const ingest::IndexReport& report, bool skips) {
+std::string reasons_text(const indexing::IndexReport& report, bool skips) {
     std::string text;
     if (skips) text = counts_text(report.reading.skipped);
-    for (size_t i = 0; i < ingest::kIssueReasons; ++i) {
-        const auto reason = static_cast<ingest::IssueReason>(i);
+    for (size_t i = 0; i < formats::kIssueReasons; ++i) {
+        const auto reason = static_cast<formats::IssueReason>(i);
         if (is_skip(reason) != skips || report.issue_counts[i] == 0) continue;
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(report.issue_counts[i]),
                             reason_name(reason));
@@ -108,19 +56,19 @@ std::string reasons_text(const ingest::IndexReport& report, bool skips) {
 }
 
 // Empty when every game was wanted.
-std::string left_out_text(const ingest::IndexReport& report) {
+std::string left_out_text(const indexing::IndexReport& report) {
     uint64_t total = 0;
     std::string reasons;
-    for (size_t i = 0; i < ingest::kLeftOutReasons; ++i) {
+    for (size_t i = 0; i < indexing::kLeftOutReasons; ++i) {
         if (report.left_out[i] == 0) continue;
         total += report.left_out[i];
         reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", grouped(report.left_out[i]),
-                               reason_name(static_cast<ingest::LeftOut>(i)));
+                               reason_name(static_cast<indexing::LeftOut>(i)));
     }
     return total == 0 ? "" : fmt::format("  left out    {} ({})\n", grouped(total), reasons);
 }
 
-std::string report_text(const ingest::IndexReport& report) {
+std::string report_text(const indexing::IndexReport& report) {
     const uint64_t skipped = report.games_read - report.games;
     std::string text = fmt::format("{}\n", report.corpus.string());
     text += fmt::format("  games read  {}\n", grouped(report.games_read));
@@ -153,7 +101,7 @@ std::string report_text(const ingest::IndexReport& report) {
     if (!report.first_issues.empty()) {
         text += "First games not kept whole (--report FILE writes all):\n";
         for (const auto& located : report.first_issues) {
-            text += fmt::format("  {}\n", ingest::to_text(located));
+            text += fmt::format("  {}\n", indexing::to_text(located));
         }
     }
     return text;
@@ -164,7 +112,7 @@ std::string report_text(const ingest::IndexReport& report) {
 std::vector<std::string> inputs_at_risk(const IndexArguments& arguments) {
     const bool is_pgn = arguments.report.find(".pgn") != std::string::npos;
     std::vector<std::string> at_risk;
-    for (const std::string& input : arguments.options.inputs) {
+    for (const std::string& input : arguments.request.inputs) {
         std::error_code ignored;
         if (is_pgn || !std::filesystem::is_directory(input, ignored)) at_risk.push_back(input);
     }
@@ -172,7 +120,7 @@ std::vector<std::string> inputs_at_risk(const IndexArguments& arguments) {
 }
 
 Status run_add_cols(const IndexArguments& arguments) {
-    const auto report = EDGE_TRY(ingest::add_columns(arguments.add_cols));
+    const auto report = EDGE_TRY(indexing::add_columns(arguments.add_cols));
     if (arguments.json) return print(wire::add_columns_json(report) + "\n");
     return print(fmt::format(
         "{}\n  games       {} in {} shard{}\n  columns     {}\n", report.corpus.string(),
@@ -183,10 +131,10 @@ Status run_add_cols(const IndexArguments& arguments) {
 }
 
 Status run_add_tree_games(const IndexArguments& arguments) {
-    ingest::AddTreeGamesOptions options{.corpus = arguments.add_tree_games,
-                                        .threads = arguments.options.threads};
-    if (!arguments.memory.empty()) options.memory = EDGE_TRY(parse_size(arguments.memory));
-    const auto report = EDGE_TRY(ingest::add_tree_games(options));
+    tree::AddTreeGamesOptions options{.corpus = arguments.add_tree_games,
+                                      .threads = arguments.request.threads,
+                                      .memory = arguments.request.memory};
+    const auto report = EDGE_TRY(tree::add_tree_games(options));
     if (arguments.json) return print(wire::add_tree_games_json(report) + "\n");
     return print(
         fmt::format("{}\n  games       {}\n  tree        {} edges\n"
@@ -202,13 +150,13 @@ Status run_index(const IndexArguments& arguments) {
         return fail(ErrorCode::InvalidArgument,
                     "--report - and --json both write to standard output; give --report a file");
     }
-    ingest::IndexOptions options = EDGE_TRY(options_of(arguments));
+    indexing::IndexOptions options = arguments.request;
     std::optional<Output> issues;
     bool has_issues = false;
     if (!arguments.report.empty()) {
         EDGE_CHECK(check_not_in_use(arguments.report, inputs_at_risk(arguments)));
         issues = EDGE_TRY(Output::open(arguments.report));
-        options.on_issue = [&](const ingest::LocatedIssue& located) {
+        options.on_issue = [&](const indexing::LocatedIssue& located) {
             has_issues = true;
             return issues->write(wire::issue_json(located) + "\n");
         };
@@ -219,7 +167,7 @@ Status run_index(const IndexArguments& arguments) {
     };
     catch_interrupts();
     options.is_cancelled = is_interrupted;
-    const auto report = ingest::index_games(options);
+    const auto report = indexing::index_games(options);
     bar.finish();
     // The issues found are of use also when the run failed; without any, what was there stays.
     if (issues && (report || has_issues)) EDGE_CHECK(issues->close());
@@ -238,60 +186,17 @@ void add_index(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<IndexArguments>();
     CLI::App* const sub =
         app.add_subcommand("index", "Turn PGN into a corpus with an opening tree");
-    sub->add_option("PGN", arguments->options.inputs,
+    sub->add_option("PGN", arguments->request.inputs,
                     "Files (plain, gz, bz2, zst), folders, or - for standard input; also what "
                     "edge convert reads: Scid bases, viriformat, FBPGN, corpora");
-    sub->add_option("--from", arguments->from, "The kind of all inputs (default: by content)")
-        ->type_name("KIND");
-    sub->add_flag("--deleted", arguments->options.keep_deleted,
-                  "Keep the games of a Scid base that are marked as deleted");
-    sub->add_option("--out", arguments->out,
-                    "The corpus to write (default: NAME.STAMP.scoredb in the current directory)");
-    sub->add_flag("--force", arguments->options.force, "Replace the corpus that --out names");
-    sub->add_option("--shards", arguments->shards, "Number of shards (default: by input size)")
-        ->check(CLI::Range(1, 65536));
+    FieldOptions fields =
+        add_fields(*sub, wire::index_fields(), arguments->request, {"inputs", "out"});
+    fields["tree"]->excludes(fields["tree_plies"])->excludes(fields["tree_min_games"]);
+    add_field(*sub, wire::index_fields(), "out", arguments->request)
+        ->description("The corpus to write (default: NAME.STAMP.scoredb in the current directory)");
     CLI::Option* const threads =
-        sub->add_option("--threads", arguments->options.threads, "Threads (default: all cores)")
+        sub->add_option("--threads", arguments->request.threads, "Threads (default: all cores)")
             ->check(CLI::Range(1, 1024));
-    CLI::Option* const memory = sub->add_option(
-        "--memory", arguments->memory,
-        "Bound on memory, such as 512M or 4G (default: a quarter of the machine's)");
-    CLI::Option* const tree_plies =
-        sub->add_option("--tree-plies", arguments->tree_plies,
-                        "How deep the tree goes, a number or 'all' (default: 40)");
-    CLI::Option* const tree_min_games =
-        sub->add_option("--tree-min-games", arguments->options.tree_min_games,
-                        "Leave positions that fewer games reached out of the tree (default: 1)")
-            ->check(CLI::Range(1, 1'000'000'000));
-    sub->add_flag("--no-tree", arguments->no_tree, "Write no tree")
-        ->excludes(tree_plies)
-        ->excludes(tree_min_games);
-    sub->add_flag("--no-tree-games", arguments->no_tree_games,
-                  "Write no lists of the games behind each edge of the tree");
-    sub->add_flag("--no-extra", arguments->no_extra,
-                  "Keep only the tags that the game header holds");
-    sub->add_flag("--no-cols", arguments->no_cols, "Write no columns of the header fields");
-    sub->add_option("--bad-games", arguments->bad_games,
-                    "A game with an illegal or unreadable move: keep its legal part, skip it, or "
-                    "fail (default: keep)")
-        ->check(CLI::IsMember({"keep", "skip", "fail"}));
-    sub->add_option("--where", arguments->where,
-                    "Keep only the games that a query about headers and tags accepts")
-        ->type_name("TEXT");
-    sub->add_option("--max-games", arguments->options.choice.max_games,
-                    "Stop when so many games are kept")
-        ->type_name("N")
-        ->check(CLI::Range(int64_t{1}, INT64_MAX).description(""));
-    CLI::Option* const sample =
-        sub->add_option("--sample", arguments->options.choice.sample,
-                        "Keep each game with this chance, above 0 and up to 1")
-            ->type_name("P")
-            ->check(CLI::Range(std::numeric_limits<double>::min(), 1.0).description(""));
-    sub->add_option("--seed", arguments->options.choice.seed,
-                    "Of the sample: another seed gives another one (default: 0)")
-        ->type_name("N")
-        ->check(CLI::Range(int64_t{0}, INT64_MAX).description(""))
-        ->needs(sample);
     sub->add_option("--report", arguments->report,
                     "Write every game not kept whole to this file, as JSON lines");
     CLI::Option* const add_cols = sub->add_option(
@@ -304,7 +209,8 @@ void add_index(CLI::App& app, Command& chosen) {
         sub->add_option("--add-tree-games", arguments->add_tree_games,
                         "Read no PGN: give this corpus the lists of games behind its tree");
     for (CLI::Option* const other : sub->get_options()) {
-        const bool is_shared = other == threads || other == memory || other == sub->get_help_ptr();
+        const bool is_shared =
+            other == threads || other == fields["memory"] || other == sub->get_help_ptr();
         if (other != add_tree_games && !is_shared) add_tree_games->excludes(other);
     }
     sub->add_flag("--json", arguments->json, "Print the closing report as one JSON object");
@@ -319,7 +225,7 @@ void add_index(CLI::App& app, Command& chosen) {
         "  edge index --add-cols old.scoredb\n"
         "  edge index --add-tree-games old.scoredb");
     sub->callback([arguments, &chosen] {
-        if (arguments->options.inputs.empty() && arguments->add_cols.empty() &&
+        if (arguments->request.inputs.empty() && arguments->add_cols.empty() &&
             arguments->add_tree_games.empty()) {
             throw CLI::RequiredError("PGN");
         }

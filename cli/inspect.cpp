@@ -14,23 +14,24 @@
 #include "core/size_text.h"
 #include "corpus/inspection.h"
 #include "corpus/verify.h"
-#include "ingest/file_inspection.h"
-#include "ingest/game_kinds.h"
+#include "field_options.h"
+#include "formats/file_inspection.h"
+#include "formats/game_kinds.h"
 #include "inspect_file.h"
 #include "output.h"
-#include "query/text.h"
-#include "wire/file_inspection_json.h"
-#include "wire/inspect_json.h"
+#include "query/lang/text.h"
+#include "wire/inspect/file_inspection_json.h"
+#include "wire/inspect/inspect_json.h"
+#include "wire/inspect/inspect_request.h"
 
 namespace edge::cli {
 namespace {
 
 struct InspectArguments {
-    std::string corpus;
+    wire::InspectRequest request;
     std::string from;
     std::optional<std::string> where;
-    uint64_t limit = ingest::InspectFileOptions().limit;
-    bool verify = false;
+    uint64_t limit = formats::InspectFileOptions().limit;
     bool json = false;
     unsigned threads = 0;
 };
@@ -126,44 +127,46 @@ std::string verify_text(const corpus::VerifyReport& report) {
 }
 
 // A path that does not exist is taken for a corpus, which says so best.
-Result<ingest::GameKind> kind_of(const InspectArguments& arguments) {
-    if (!arguments.from.empty()) return ingest::parse_game_kind(arguments.from);
+Result<formats::GameKind> kind_of(const InspectArguments& arguments) {
+    if (!arguments.from.empty()) return formats::parse_game_kind(arguments.from);
     std::error_code error;
-    if (std::filesystem::is_directory(arguments.corpus, error)) return ingest::GameKind::Scoredb;
-    auto kind = ingest::kind_of_source(arguments.corpus);
-    if (!kind && kind.error().code == ErrorCode::NotFound) return ingest::GameKind::Scoredb;
+    if (std::filesystem::is_directory(arguments.request.corpus, error))
+        return formats::GameKind::Scoredb;
+    auto kind = formats::kind_of_source(arguments.request.corpus);
+    if (!kind && kind.error().code == ErrorCode::NotFound) return formats::GameKind::Scoredb;
     return kind;
 }
 
-Status run_inspect_file(const InspectArguments& arguments, ingest::GameKind kind) {
-    if (arguments.verify) {
+Status run_inspect_file(const InspectArguments& arguments, formats::GameKind kind) {
+    if (arguments.request.verify) {
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("--verify: expected a corpus, found {}", kind_name(kind)));
     }
-    ingest::InspectFileOptions options{.where = {}, .limit = arguments.limit};
+    formats::InspectFileOptions options{.where = {}, .limit = arguments.limit};
     if (arguments.where) {
         auto asked = EDGE_TRY(query::parse_text(*arguments.where));
         options.where = EDGE_TRY(query::GameFilter::make(std::move(asked)));
     }
-    const auto inspection = EDGE_TRY(ingest::inspect_file(arguments.corpus, kind, options));
+    const auto inspection =
+        EDGE_TRY(formats::inspect_file(arguments.request.corpus, kind, options));
     if (arguments.json) {
-        return print(wire::file_inspection_json(arguments.corpus, kind, inspection) + '\n');
+        return print(wire::file_inspection_json(arguments.request.corpus, kind, inspection) + '\n');
     }
-    return print(file_inspection_text(arguments.corpus, kind, inspection));
+    return print(file_inspection_text(arguments.request.corpus, kind, inspection));
 }
 
 Status run_inspect(const InspectArguments& arguments) {
-    const ingest::GameKind file_kind = EDGE_TRY(kind_of(arguments));
-    if (file_kind != ingest::GameKind::Scoredb) return run_inspect_file(arguments, file_kind);
+    const formats::GameKind file_kind = EDGE_TRY(kind_of(arguments));
+    if (file_kind != formats::GameKind::Scoredb) return run_inspect_file(arguments, file_kind);
     if (arguments.where) {
         return fail(ErrorCode::InvalidArgument,
                     "--where: expected an FBPGN file with its index; edge query asks a corpus");
     }
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.corpus));
+    const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.request.corpus));
     const corpus::Inspection inspection = corpus::inspect(corpus);
     for (const std::string& warning : inspection.warnings) warn(warning);
     std::optional<corpus::VerifyReport> report;
-    if (arguments.verify) {
+    if (arguments.request.verify) {
         const unsigned threads = arguments.threads == 0 ? default_threads() : arguments.threads;
         report = EDGE_TRY(corpus::verify(corpus, {.threads = threads}));
     }
@@ -185,7 +188,7 @@ void add_inspect(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<InspectArguments>();
     CLI::App* const sub =
         app.add_subcommand("inspect", "What a corpus holds, and whether it is sound");
-    sub->add_option("CORPUS", arguments->corpus,
+    sub->add_option("CORPUS", arguments->request.corpus,
                     "A .scoredb directory, or a Scid base, viriformat, FBPGN or a Polyglot book")
         ->required();
     sub->add_option("--from", arguments->from, "The kind of the file (default: by content)")
@@ -196,8 +199,7 @@ void add_inspect(CLI::App& app, Command& chosen) {
     sub->add_option("--limit", arguments->limit, "Of those, list so many (default: 10)")
         ->type_name("N")
         ->check(CLI::Range(int64_t{0}, INT64_MAX).description(""));
-    sub->add_flag("--verify", arguments->verify,
-                  "Check every rule of the format: replay all games, rebuild the tree");
+    add_fields(*sub, wire::inspect_fields(), arguments->request, {"corpus"});
     sub->add_flag("--json", arguments->json, "One JSON object instead of text");
     sub->add_option("--threads", arguments->threads, "Threads for --verify (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));

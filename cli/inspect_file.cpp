@@ -81,7 +81,7 @@ std::string text_of(const viriformat::Inspection& inspection) {
     return text + scores_text(inspection) + men_text(inspection);
 }
 
-std::string text_of(const ingest::BaseInspection& inspection) {
+std::string text_of(const formats::BaseInspection& inspection) {
     std::string text = fmt::format("  games       {}\n", grouped(inspection.info.games));
     if (!inspection.info.description.empty()) {
         text += fmt::format("  description {}\n", inspection.info.description);
@@ -105,7 +105,7 @@ std::string match_text(const fbpgn::IndexEntry& entry) {
                        or_unknown("Black"), or_unknown("Result"), or_unknown("Date"));
 }
 
-std::string text_of(const ingest::FbpgnInspection& inspection) {
+std::string text_of(const formats::FbpgnInspection& inspection) {
     std::string text = fmt::format("  size        {}\n  games       {}\n  chunks      {}\n",
                                    format_size(inspection.size_bytes), grouped(inspection.games),
                                    grouped(inspection.chunks));
@@ -119,7 +119,7 @@ std::string text_of(const ingest::FbpgnInspection& inspection) {
     return text;
 }
 
-std::string text_of(const ingest::BookInspection& inspection) {
+std::string text_of(const formats::BookInspection& inspection) {
     return fmt::format("  size        {}\n  positions   {}\n  moves       {}\n",
                        format_size(inspection.size_bytes), grouped(inspection.positions),
                        grouped(inspection.entries));
@@ -127,8 +127,8 @@ std::string text_of(const ingest::BookInspection& inspection) {
 
 }  // namespace
 
-std::string file_inspection_text(const std::string& path, ingest::GameKind kind,
-                                 const ingest::FileInspection& inspection) {
+std::string file_inspection_text(const std::string& path, formats::GameKind kind,
+                                 const formats::FileInspection& inspection) {
     return fmt::format("{}\n  kind        {}\n", path, kind_name(kind)) +
            std::visit([](const auto& of_kind) { return text_of(of_kind); }, inspection);
 }

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "ingest/file_inspection.h"
+#include "formats/file_inspection.h"
 
 namespace edge::cli {
 
-std::string file_inspection_text(const std::string& path, ingest::GameKind kind,
-                                 const ingest::FileInspection& inspection);
+std::string file_inspection_text(const std::string& path, formats::GameKind kind,
+                                 const formats::FileInspection& inspection);
 
 }  // namespace edge::cli

@@ -59,6 +59,14 @@ std::optional<std::string> unknown_subcommand(const CLI::App& app) {
     return fmt::format("edge: no subcommand '{}'; '{} --help' lists them", words.front(), path);
 }
 
+// A value that an option does not take is reported as any other mistake.
+std::string failure_text(const CLI::App* app, const CLI::Error& error) {
+    if (dynamic_cast<const CLI::ValidationError*>(&error) == nullptr) {
+        return CLI::FailureMessage::simple(app, error);
+    }
+    return fmt::format("edge: {}\n", error.what());
+}
+
 // An answer that was read from a file while somebody cut it short is none, whatever it was.
 Status checked(const Status& status) {
     EDGE_CHECK(check_lost_pages(0));
@@ -69,6 +77,7 @@ int run(int argc, char** argv) {
     CLI::App app("A chess-corpus engine: PGN in, games and an opening tree out.", "edge");
     app.set_version_flag("--version", "edge " EDGE_VERSION);
     app.require_subcommand(1);
+    app.failure_message(failure_text);
     app.footer(
         "Run 'edge SUBCOMMAND --help' for options and examples.\n"
         "Exit status: 0 done, 1 failed, 2 wrong usage.");
@@ -97,7 +106,7 @@ int run(int argc, char** argv) {
     const Status status = app.got_subcommand("serve") ? chosen() : checked(chosen());
     if (status) return kDone;
     end_if_interrupted();
-    fmt::print(stderr, "edge: {}\n", status.error().message);
+    fmt::print(stderr, "edge: {}\n", message_of(status.error()));
     return exit_status(status.error().code);
 }
 

@@ -13,11 +13,11 @@
 #include "corpus/tag_text.h"
 #include "explorer/news.h"
 #include "explorer/repertoire.h"
-#include "ingest/novelty_pgn.h"
+#include "field_options.h"
+#include "games/novelty_pgn.h"
 #include "output.h"
-#include "query/notation.h"
 #include "scan_options.h"
-#include "wire/news_json.h"
+#include "wire/news/news_json.h"
 
 namespace edge::cli {
 namespace {
@@ -29,15 +29,11 @@ using explorer::Repertoire;
 
 struct NewsArguments {
     wire::NewsRequest request;
-    std::string since;
-    std::string color;
-    std::string pgn;
+    std::string pgn;  // to write
     bool force = false;
     bool json = false;
     unsigned threads = 0;
 };
-
-constexpr size_t kDefaultLimit = 5;
 
 // Who moved, from the owner's point of view where one is known.
 std::string mover(const wire::NewsRequest& request, Color by) {
@@ -140,20 +136,12 @@ Status write_pgn(const NewsArguments& arguments, const corpus::Corpus& corpus,
                  const Repertoire& repertoire, const News& news) {
     Output output = EDGE_TRY(Output::open(arguments.pgn));
     const auto write = [&output](std::string_view text) { return output.write(text); };
-    EDGE_CHECK(ingest::write_novelties(corpus, repertoire, news, write));
+    EDGE_CHECK(games::write_novelties(corpus, repertoire, news, write));
     return output.close();
 }
 
 Status run_news(NewsArguments& arguments) {
     wire::NewsRequest& request = arguments.request;
-    if (!arguments.since.empty()) {
-        auto since = query::parse_date(arguments.since);
-        if (!since) return fail(since.error().code, "--since: " + since.error().message);
-        request.options.since = *since;
-    }
-    if (!arguments.color.empty()) {
-        request.color = arguments.color == "white" ? Color::White : Color::Black;
-    }
     if (arguments.pgn == "-") {
         return fail(ErrorCode::InvalidArgument, "--pgn: expected a file, found '-'");
     }
@@ -182,29 +170,13 @@ Status run_news(NewsArguments& arguments) {
 void add_news(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<NewsArguments>();
     wire::NewsRequest& request = arguments->request;
-    request.limit = kDefaultLimit;
     CLI::App* const sub =
         app.add_subcommand("news", "What the games of a corpus did with a repertoire");
     sub->add_option("REPERTOIRE", request.repertoire,
                     "A PGN file, its games and variations being the lines; - for standard input")
         ->required();
     sub->add_option("CORPUS", request.corpus, "A .scoredb directory")->required();
-    sub->add_option("--since", arguments->since,
-                    "Tell only of games on or after this date: 2024, 2024-06 or 2024-06-30")
-        ->type_name("DATE");
-    sub->add_option("--min-elo", request.options.min_elo,
-                    "Tell only of games in which both players have this rating or more")
-        ->type_name("N")
-        ->check(CLI::Range(1, 8191));
-    sub->add_option("--color", arguments->color,
-                    "Whose repertoire it is, to tell your departures from theirs")
-        ->check(CLI::IsMember({"white", "black"}));
-    sub->add_option(
-           "--limit", request.limit,
-           fmt::format("Departures, novelties and games of each line to list (default: {})",
-                       kDefaultLimit))
-        ->type_name("N")
-        ->check(CLI::Range(0, 1000000));
+    add_fields(*sub, wire::news_fields(), request, {"corpus", "repertoire", "pgn"});
     sub->add_option("--pgn", arguments->pgn,
                     "Write the games of all novelties, each marked at its move, to a file")
         ->type_name("FILE");

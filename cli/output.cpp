@@ -96,7 +96,7 @@ Status Output::close() {
 Status check_free(const std::string& path, bool force) {
     std::error_code error;
     if (force || path.empty() || path == "-" || !fs::is_regular_file(path, error)) return {};
-    return fail(ErrorCode::Io, fmt::format("{} exists already; --force replaces it", path));
+    return exists_already(path);
 }
 
 Status check_not_in_use(const std::string& path, const std::vector<std::string>& in_use) {

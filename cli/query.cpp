@@ -2,10 +2,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "commands.h"
+#include "field_options.h"
 #include "query_run.h"
 
 namespace edge::cli {
@@ -25,11 +28,6 @@ constexpr const char* kExamples =
 
 constexpr const char* kAnswers = "What to answer (one of them; default: how many games match)";
 
-// CLI11 lets a negative number wrap around. The description would crowd the help.
-CLI::Validator not_below(int64_t least, int64_t most) {
-    return CLI::Range(least, most).description("");
-}
-
 // The options of which a run takes one, and those that go with them.
 void add_answers(CLI::App& sub, const std::shared_ptr<QueryOptions>& options) {
     const auto add = [&options](CLI::Option* option, AnswerKind answer) {
@@ -38,48 +36,35 @@ void add_answers(CLI::App& sub, const std::shared_ptr<QueryOptions>& options) {
             options->answer_flags.push_back(option->get_name());
         });
     };
+    const auto& fields = wire::query_fields().rows();
+    const auto field = [&](std::string_view name, const std::string& option) {
+        return add_field(sub, wire::query_fields(), name, options->request, option);
+    };
     // A value after "=" stays text: CLI11 would make a number of it for a variable.
     const auto plain_flag = [&sub](const char* name, const std::string& help) {
         return sub.add_flag(name, help);
     };
-    add(plain_flag("--heatmap", "Where the men stand in matching positions; =PIECES chooses kinds"),
+    add(plain_flag("--heatmap",
+                   "Where the pieces stand in matching positions; =PIECES chooses kinds"),
         AnswerKind::Heatmap);
     sub.add_option("--svg", options->request.svg, "The heatmap as a picture")
         ->type_name("FILE")
         ->group(kAnswers);
-    add(sub.add_option("--group-by", options->key,
-                       "Matching positions by pawn-structure, eco, year, result, white, black, "
-                       "player, tc, speed, final-material or plies"),
-        AnswerKind::Groups)
-        ->type_name("KEY");
-    sub.add_option(
-           "--top-n", options->request.top_n,
-           "Only the N largest groups (default: all); with --partition, at most N bitmaps (1000)")
-        ->type_name("N")
-        ->check(not_below(1, UINT32_MAX))
-        ->group(kAnswers);
-    add(sub.add_option("--positions", options->positions,
-                       "List matching positions as game and ply, as FEN, or both"),
-        AnswerKind::Positions)
-        ->type_name("ref|fen|both");
-    sub.add_flag("--positions-unique", options->request.unique, "Each position once")
-        ->group(kAnswers);
+    add(field("key", "--group-by"), AnswerKind::Groups)
+        ->description(fmt::format("Matching positions by {}",
+                                  fmt::join(wire::find_field(fields, "key")->words, ", ")));
+    add(field("positions", "--positions"), AnswerKind::Positions);
     sub.add_flag("--jsonl", options->jsonl, "The list as JSON lines on standard output")
         ->group(kAnswers);
-    add(sub.add_option("--partition", options->key, "A bitmap for each value of KEY"),
-        AnswerKind::Partition)
-        ->type_name("KEY");
+    add(field("key", "--partition"), AnswerKind::Partition)
+        ->description("A bitmap for each value of KEY");
     add(plain_flag("--matches", "Where each game matched, as JSON lines"), AnswerKind::Matches);
-    sub.add_option("--skip", options->request.skip, "Pass over the first N matches")
-        ->type_name("N")
-        ->check(not_below(0, INT64_MAX))
-        ->group(kAnswers);
-    sub.add_option("--limit", options->request.limit, "At most N matches or positions")
-        ->type_name("N")
-        ->check(not_below(0, INT64_MAX))
-        ->group(kAnswers);
     add(plain_flag("--explain", "How the query was read and will be run; runs nothing"),
         AnswerKind::Explain);
+    const auto others = add_fields(
+        sub, wire::query_fields(), options->request,
+        {"corpus", "query", "bitmap", "answer", "key", "pieces", "positions", "output", "force"});
+    for (const auto& [name, option] : others) option->group(kAnswers);
 }
 
 }  // namespace
@@ -88,10 +73,8 @@ void add_query(CLI::App& app, Command& chosen) {
     auto options = std::make_shared<QueryOptions>();
     CLI::App* const sub = app.add_subcommand("query", "Which games match, and what they share");
     sub->add_option("CORPUS", options->request.corpus, "A .scoredb directory")->required();
-    sub->add_option("-o,--output", options->request.output,
-                    "Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen)")
-        ->type_name("@NAME|FILE");
-    sub->add_flag("--force", options->request.force, "Replace existing files");
+    add_field(*sub, wire::query_fields(), "output", options->request, "-o,--output");
+    add_field(*sub, wire::query_fields(), "force", options->request);
     sub->add_flag("--json", options->json, "One JSON object instead of text");
     sub->add_option("--threads", options->threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));

@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "query/text.h"
-#include "query/wording.h"
-#include "wire/query_json.h"
-#include "wire/scoutfish_json.h"
+#include "query/lang/text.h"
+#include "query/lang/wording.h"
+#include "wire/query/query_json.h"
+#include "wire/query/scoutfish_json.h"
 
 namespace edge::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "edge/result.h"
-#include "query/flags.h"
-#include "wire/asked_query.h"
+#include "query/lang/flags.h"
+#include "wire/json/asked_query.h"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): another library's
 class App;

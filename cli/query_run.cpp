@@ -8,18 +8,18 @@
 
 #include <fmt/format.h>
 
+#include "core/overloaded.h"
 #include "core/progress.h"
 #include "corpus/corpus.h"
 #include "output.h"
-#include "query/heatmap_picture.h"
-#include "query/notation.h"
-#include "query/overloaded.h"
+#include "query/answers/heatmap_picture.h"
+#include "query/lang/notation.h"
 #include "query/query.h"
 #include "query_text.h"
 #include "scan_options.h"
-#include "wire/aggregate_json.h"
-#include "wire/query_answer.h"
-#include "wire/query_answer_json.h"
+#include "wire/query/aggregate_json.h"
+#include "wire/query/query_answer.h"
+#include "wire/query/query_answer_json.h"
 
 namespace edge::cli {
 namespace {
@@ -52,16 +52,9 @@ Result<wire::QueryRequest> request_of(const QueryOptions& options) {
     wire::QueryRequest request = options.request;
     request.asked = EDGE_TRY(options.query.read());
     EDGE_CHECK(check_flags(options));
-    if (request.answer == AnswerKind::Groups || request.answer == AnswerKind::Partition) {
-        request.key = EDGE_TRY(query::parse_group_key(options.key));
-    }
     if (!options.pieces.empty()) {
         request.kinds = EDGE_TRY(
             named(fmt::format("--heatmap={}", options.pieces), query::parse_kinds(options.pieces)));
-    }
-    if (!options.positions.empty()) {
-        request.positions = EDGE_TRY(named(fmt::format("--positions {}", options.positions),
-                                           wire::parse_position_output(options.positions)));
     }
     EDGE_CHECK(wire::check_query_request(request, flag_name));
     return request;
@@ -116,7 +109,8 @@ private:
 std::string position_line(const query::ListedPosition& position, const QueryOptions& options) {
     if (options.jsonl) return wire::position_json(position) + '\n';
     if (position.fen.empty()) return fmt::format("{} {}\n", position.game_id, position.ply);
-    if (options.positions == "fen") return fmt::format("{}\n", position.fen);
+    if (options.request.positions == query::PositionOutput::Fens)
+        return fmt::format("{}\n", position.fen);
     return fmt::format("{} {} {}\n", position.game_id, position.ply, position.fen);
 }
 
@@ -143,7 +137,7 @@ Status write_matches(const wire::QueryAnswer& answer, const query::Page& page, S
 // What follows the head of an answer for people.
 std::string answer_text(const wire::QueryAnswer& answer) {
     return std::visit(
-        query::Overloaded{
+        Overloaded{
             [](const wire::CountFound&) { return std::string(); },
             [](const wire::MatchesFound&) { return std::string(); },
             [](const wire::HeatmapFound& found) {

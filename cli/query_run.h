@@ -7,16 +7,14 @@
 
 #include "edge/result.h"
 #include "query_arguments.h"
-#include "wire/query_request.h"
+#include "wire/query/query_request.h"
 
 namespace edge::cli {
 
 struct QueryOptions {
-    wire::QueryRequest request;  // but for what stands below, which is still text
+    wire::QueryRequest request;  // but for what is below
     QueryArguments query;
-    std::string pieces;  // of a heatmap; empty for all
-    std::string key;     // of groups or a partition
-    std::string positions;
+    std::string pieces;                     // of a heatmap; empty for all
     std::vector<std::string> answer_flags;  // those given; one is fine
     bool jsonl = false;
     bool json = false;

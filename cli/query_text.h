@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "query/group_table.h"
-#include "query/partition.h"
-#include "query/position_list.h"
-#include "wire/query_answer.h"
+#include "query/answers/group_table.h"
+#include "query/answers/partition.h"
+#include "query/answers/position_list.h"
+#include "wire/query/query_answer.h"
 
 namespace edge::cli {
 

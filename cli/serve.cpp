@@ -17,7 +17,7 @@
 #include "server/options.h"
 #include "server/page_files.h"
 #include "server/server.h"
-#include "wire/openings_file.h"
+#include "wire/explore/openings_file.h"
 #endif
 
 namespace edge::cli {
@@ -78,7 +78,7 @@ Status run_serve(const ServeArguments& arguments) {
     const std::string openings = arguments.openings.value_or(installed("openings"));
     if (!openings.empty()) {
         options.openings =
-            std::make_shared<const explorer::Openings>(EDGE_TRY(wire::load_openings(openings)));
+            std::make_shared<const Openings>(EDGE_TRY(wire::load_openings(openings)));
     } else if (!arguments.openings && options.log == server::LogFormat::Text) {
         fmt::print(stderr,
                    "edge serve: no names of openings are installed, so that the routes of the "

@@ -1,5 +1,6 @@
-# libedge as others link it, shared and static, of the objects of all layers; and its installation:
-# headers, a CMake package and a pkg-config file, none of which names a folder of this machine.
+# libedge for other programs, shared and static, from the objects of all layers; and its
+# installation: headers, a CMake package and a pkg-config file, none of which names a folder of this
+# machine.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 

@@ -1,5 +1,6 @@
-# EDGE_UNITY=ON compiles many sources at once, which takes less than half of the time: most goes into headers. The
-# builds that only look for mistakes do so; release compiles file by file, and so finds a missing #include.
+# EDGE_UNITY=ON compiles many sources at once, which takes less than half of the time: most goes
+# into headers. The builds that only look for errors use it; release compiles file by file, and so
+# finds a missing #include.
 
 # Sources with a name of their own that another source of the target has too, and those of the C interface, whose
 # using declarations are global.
@@ -11,11 +12,11 @@ set(alone
     src/codec/fbpgn/index.cpp src/codec/pgn/lexical.cpp src/codec/scid4/index_text.cpp
     src/core/output_dir.cpp src/core/output_file.cpp src/core/zstd_stream.cpp
     src/corpus/verify_tree.cpp
-    src/ingest/pgn_input.cpp src/ingest/zstd_prefetch.cpp
-    src/query/*_file.cpp src/query/notation_board.cpp src/query/notation_moves.cpp src/query/query.cpp
-    src/query/text_lexer.cpp src/query/to_flags.cpp
+    src/core/zstd_prefetch.cpp src/formats/game_input.cpp
+    src/query/answers/*_file.cpp src/query/lang/notation_board.cpp src/query/lang/notation_moves.cpp src/query/query.cpp
+    src/query/lang/text_lexer.cpp src/query/lang/to_flags.cpp
     src/table/*_table.cpp
-    src/wire/*_request.cpp src/wire/lichess_json.cpp)
+    src/wire/*/*_request.cpp src/wire/lichess/lichess_json.cpp)
 list(TRANSFORM alone PREPEND ${PROJECT_SOURCE_DIR}/)
 file(GLOB EDGE_ALONE ${alone})
 

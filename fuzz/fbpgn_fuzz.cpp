@@ -1,5 +1,5 @@
 // Any bytes as an FBPGN file. All games are accounted for, and what is kept of each comes back from
-// a chunk made of it.
+// a chunk made from it.
 
 #include <cstddef>
 #include <cstdint>

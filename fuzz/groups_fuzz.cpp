@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "query/group_file.h"
-#include "query/partition.h"
+#include "query/answers/group_file.h"
+#include "query/answers/partition.h"
 #include "require.h"
 
 using namespace edge::query;

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "query/heatmap_file.h"
-#include "query/heatmap_picture.h"
+#include "query/answers/heatmap_file.h"
+#include "query/answers/heatmap_picture.h"
 #include "require.h"
 
 using namespace edge::query;

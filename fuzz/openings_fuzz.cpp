@@ -6,14 +6,14 @@
 #include <string_view>
 
 #include "require.h"
-#include "wire/openings_file.h"
+#include "wire/explore/openings_file.h"
 
 using namespace edge;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     for (const auto form : {wire::OpeningsForm::Json, wire::OpeningsForm::Tsv}) {
-        explorer::Openings openings;
+        Openings openings;
         const Status read = wire::read_openings(text, "openings", form, openings);
         if (!read) {
             FUZZ_REQUIRE(read.error().code == ErrorCode::InvalidArgument);

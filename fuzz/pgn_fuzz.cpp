@@ -14,7 +14,7 @@
 #include "codec/pgn/lexical.h"
 #include "core/hash.h"
 #include "corpus/format.h"
-#include "ingest/block_decoder.h"
+#include "index/block_decoder.h"
 #include "require.h"
 
 using namespace edge;
@@ -25,16 +25,16 @@ namespace {
 struct Decoded {
     std::string games;
     std::string issues;
-    std::vector<ingest::TreeTuple> tuples;  // with games counted over all batches
+    std::vector<tree::TreeTuple> tuples;  // with games counted over all batches
     uint32_t game_count = 0;
     friend bool operator==(const Decoded&, const Decoded&) = default;
 
-    void add(const ingest::GameBatch& batch) {
+    void add(const indexing::GameBatch& batch) {
         size_t record = 0;
         size_t shape = 0;  // of the game, where it begins
         size_t shapes_end = 0;
         size_t value = 0;
-        for (const ingest::GameBatch::Game& game : batch.games) {
+        for (const indexing::GameBatch::Game& game : batch.games) {
             FUZZ_REQUIRE(record + game.record_bytes <= batch.records.size());
             const std::byte* bytes = batch.records.data() + record;
             const auto header = corpus::decode_header(bytes);
@@ -56,15 +56,15 @@ struct Decoded {
             value += game.value_bytes;
         }
         FUZZ_REQUIRE(record == batch.records.size());
-        for (const ingest::GameIssue& issue : batch.issues) {
-            issues += ingest::reason_name(issue.reason);
+        for (const formats::IndexIssue& issue : batch.issues) {
+            issues += reason_name(issue.reason);
             for (const uint64_t number : {issue.game_at, issue.at, uint64_t{issue.plies}}) {
                 issues += ' ' + std::to_string(number);
             }
             issues += issue.text + '\n' + issue.white + '\n' + issue.black + '\n';
         }
         for (size_t i = 0; i < batch.tuples.size(); ++i) {
-            ingest::TreeTuple tuple = batch.tuples.tuples[i];
+            tree::TreeTuple tuple = batch.tuples.tuples[i];
             tuple.set_game(tuple.game() + game_count);
             tuples.push_back(tuple);
         }
@@ -78,14 +78,14 @@ pgn::ReadEnd decode(std::string_view text, size_t begin, size_t end, pgn::TextEn
                     bool lost, Decoded& decoded) {
     std::vector<char> buffer(end - begin + pgn::kScanBytes);
     std::copy_n(text.data() + begin, end - begin, buffer.data());
-    ingest::BlockText block;
+    indexing::BlockText block;
     block.text = {buffer.data(), end - begin};
     block.end = text_end;
     block.offset = begin;
     block.begins_source = begin == 0;
     block.lost = lost;
-    ingest::GameBatch batch;
-    ingest::BlockDecoder({.tree_plies = 10}).decode(block, batch);
+    indexing::GameBatch batch;
+    indexing::BlockDecoder({.tree_plies = 10}).decode(block, batch);
     FUZZ_REQUIRE(batch.end.at <= end - begin);
     decoded.add(batch);
     return batch.end;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "query/position_file.h"
+#include "query/answers/position_file.h"
 #include "require.h"
 
 using namespace edge::query;

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "require.h"
-#include "wire/query_json.h"
-#include "wire/scoutfish_json.h"
+#include "wire/query/query_json.h"
+#include "wire/query/scoutfish_json.h"
 
 using namespace edge;
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "query/text.h"
+#include "query/lang/text.h"
 #include "require.h"
 
 using namespace edge;

@@ -1,5 +1,5 @@
 // The first line is a FEN (the ordinary start when it is none), every further line a move in SAN,
-// then in UCI if it is no SAN. What parses is legal, and its own SAN and UCI parse to it again.
+// then in UCI if it is not SAN. What parses is legal, and its own SAN and UCI parse to it again.
 
 #include <cstddef>
 #include <cstdint>

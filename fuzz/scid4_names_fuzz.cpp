@@ -1,4 +1,4 @@
-// Any bytes as a .sn4. What is accepted has a text for every id, and the same names when it is
+// Any bytes as a .sn4. An accepted file has a text for every id, and the same names when it is
 // written and read again.
 
 #include <cstddef>
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (!names) return 0;
     scid4::NameTables tables;
     for (const scid4::NameKind kind : scid4::kAllNameKinds) {
-        scid4::NameTable& table = tables[static_cast<size_t>(kind)];
+        scid4::NameIds& table = tables[static_cast<size_t>(kind)];
         for (uint32_t id = 0; id < names->count(kind); ++id) {
             const std::string_view name = names->name(kind, id);
             // In UTF-8 a name may grow beyond what fits, or become another one's.

@@ -15,13 +15,13 @@
 #include "corpus/inspection.h"
 #include "corpus/verify.h"
 #include "explorer/explorer.h"
-#include "ingest/game_columns.h"
-#include "ingest/games_export.h"
-#include "query/heatmap.h"
+#include "games/game_columns.h"
+#include "games/games_export.h"
+#include "query/answers/heatmap.h"
+#include "query/lang/text.h"
 #include "query/query.h"
-#include "query/text.h"
 #include "require.h"
-#include "wire/game_json.h"
+#include "wire/games/game_json.h"
 
 using namespace edge;
 
@@ -33,7 +33,7 @@ constexpr const char* kFiles[] = {"meta",          "shards/0.moves", "shards/0.g
                                   "shards/0.dict", "shards/0.extra", "tree.dat",
                                   "tree.games"};
 
-// One directory for the whole run, its files written anew for each input.
+// One directory for the whole run, its files rewritten for each input.
 const fs::path& directory() {
     static const fs::path path = [] {
         std::string name = (fs::temp_directory_path() / "edge-fuzz-XXXXXX").string();
@@ -65,7 +65,7 @@ void write_files(std::string_view input) {
     }
 }
 
-// One question for each way a scan plays games; a sound corpus answers them all.
+// One query for each way a scan plays games; a sound corpus answers them all.
 constexpr std::string_view kQuestions[] = {
     "result = W and white ~ \"a\" or tag(\"Event\") = \"x\"",
     "Q=q=0 R>=1",
@@ -113,15 +113,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
             explorer::explore(*corpus, Position::start(), {.deep = deep, .threads = 1});
         FUZZ_REQUIRE(answer || !report->ok());
     }
-    const auto columns = ingest::default_columns(ingest::RowFormat::Json, true);
-    ingest::GameLoader loader(*corpus);
+    const auto columns = games::default_columns(games::RowFormat::Json, true);
+    games::GameLoader loader(*corpus);
     for (uint64_t id = 0; id < corpus->game_count(); ++id) {
         const auto game = loader.load(id);
         FUZZ_REQUIRE(game || !report->ok());
         if (!game) continue;
         std::string text;
-        FUZZ_REQUIRE(ingest::append_pgn(*corpus, *game, text) || !report->ok());
-        const ingest::SelectedGame selected{*game, corpus->locate(id)};
+        FUZZ_REQUIRE(games::append_pgn(*corpus, *game, text) || !report->ok());
+        const games::SelectedGame selected{*game, corpus->locate(id)};
         FUZZ_REQUIRE(wire::game_json(*corpus, selected, columns) || !report->ok());
     }
     read_lists(*corpus, report->ok());

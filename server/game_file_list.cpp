@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "codec/scid4/base_files.h"
-#include "ingest/game_kinds.h"
+#include "formats/game_kinds.h"
 #include "root_walk.h"
 
 namespace edge::server {
 namespace {
 
 namespace fs = std::filesystem;
-using ingest::GameKind;
+using formats::GameKind;
 
 constexpr size_t kMostFiles = 10'000;
 
@@ -25,7 +25,7 @@ uint64_t size_of(const fs::path& file) {
 
 // The kind and the size of a file that can be indexed; the path is left to the caller.
 std::optional<ListedGameFile> game_file(const fs::path& path) {
-    const auto kind = ingest::kind_of_target(path.native());
+    const auto kind = formats::kind_of_target(path.native());
     if (!kind || *kind == GameKind::Scoredb || *kind == GameKind::Polyglot) return std::nullopt;
     if (*kind != GameKind::Scid4) return ListedGameFile{.bytes = size_of(path), .kind = *kind};
     const scid4::BaseFiles base = scid4::base_files(path.native());

@@ -7,7 +7,7 @@
 
 #include "cancellation.h"
 #include "edge/result.h"
-#include "ingest/game_kind.h"
+#include "formats/game_kinds.h"
 #include "root.h"
 
 namespace edge::server {
@@ -15,7 +15,7 @@ namespace edge::server {
 struct ListedGameFile {
     std::string path = {};
     uint64_t bytes = 0;  // of a Scid base: of all its files
-    ingest::GameKind kind = ingest::GameKind::Pgn;
+    formats::GameKind kind = formats::GameKind::Pgn;
 };
 
 // In order of their paths, told by their names alone: opening each would take long. Corpora and

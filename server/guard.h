@@ -11,7 +11,6 @@
 #include "options.h"
 #include "request.h"
 #include "response.h"
-#include "router.h"
 
 namespace edge::server {
 

@@ -133,6 +133,7 @@ private:
         if (const Status head = read_head(parser_->get(), request_); !head) {
             return refuse(problem(head.error()));
         }
+        service_.find_route(request_);
         if (auto refusal = service_.refuse(request_)) return refuse(std::move(*refusal));
         if (equal_ignoring_case(request_.header("Expect").value_or(""), "100-continue")) {
             continue_.emplace(http::status::continue_, parser_->get().version());

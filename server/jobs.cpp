@@ -4,11 +4,8 @@
 
 #include <algorithm>
 #include <exception>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "wire/index_json.h"
-#include "wire/json_text.h"
 #include "wording.h"
 
 namespace edge::server {
@@ -42,21 +39,6 @@ JobStatus Job::status() const {
     return status_;
 }
 
-std::string Job::json() const {
-    const JobStatus now = status();
-    wire::Json json;
-    json["id"] = std::to_string(id_);
-    json["kind"] = "index";
-    json["state"] = name_of(now.state);
-    json["out"] = out_;
-    json["done_bytes"] = now.done_bytes;
-    json["total_bytes"] = wire::json_or_null(now.total_bytes);
-    json["games"] = now.games;
-    json["report"] = now.report.empty() ? wire::Json(nullptr) : wire::Json::parse(now.report);
-    json["error"] = now.error.empty() ? wire::Json(nullptr) : wire::Json(now.error);
-    return wire::json_text(json);
-}
-
 template <class Change>
 void Job::change(Change change) {
     const std::lock_guard lock(mutex_);
@@ -64,7 +46,7 @@ void Job::change(Change change) {
     ++status_.version;
 }
 
-void Job::run(ingest::IndexOptions options, const std::filesystem::path& root) {
+void Job::run(indexing::IndexOptions options, const std::filesystem::path& root) {
     ::setpriority(PRIO_PROCESS, 0, kJobNiceness);
     options.on_progress = [this](uint64_t done, std::optional<uint64_t> total, uint64_t games) {
         change([&](JobStatus& status) {
@@ -77,34 +59,35 @@ void Job::run(ingest::IndexOptions options, const std::filesystem::path& root) {
     const auto fail_with = [&](JobState state, std::string message) {
         change([&](JobStatus& status) {
             status.state = state;
-            status.error = client_wording(std::move(message), root);
+            status.error = std::move(message);
         });
     };
     try {
-        auto report = ingest::index_games(options);
+        auto report = indexing::index_games(options);
         if (!report) {
             const bool cancelled = report.error().code == ErrorCode::Cancelled;
             return fail_with(cancelled ? JobState::Cancelled : JobState::Failed,
-                             std::move(report).error().message);
+                             client_wording(report.error(), root));
         }
         // By the names that clients know, not by the paths on this machine.
         report->corpus = out_;
-        for (ingest::LocatedIssue& issue : report->first_issues) {
-            issue.file = client_wording(std::move(issue.file), root);
+        for (indexing::LocatedIssue& issue : report->first_issues) {
+            issue.file = without_root(std::move(issue.file), root);
         }
+        const auto kept = std::make_shared<const indexing::IndexReport>(std::move(*report));
         change([&](JobStatus& status) {
             status.state = JobState::Done;
-            status.games = report->games_read;
-            status.done_bytes = report->input_bytes;
-            status.total_bytes = report->input_bytes;
-            status.report = wire::index_json(*report);
+            status.games = kept->games_read;
+            status.done_bytes = kept->input_bytes;
+            status.total_bytes = kept->input_bytes;
+            status.report = kept;
         });
     } catch (const std::exception& error) {  // memory, above all
-        fail_with(JobState::Failed, error.what());
+        fail_with(JobState::Failed, without_root(error.what(), root));
     }
 }
 
-std::shared_ptr<Job> Jobs::start_index(ingest::IndexOptions options) {
+std::shared_ptr<Job> Jobs::start_index(indexing::IndexOptions options) {
     const std::lock_guard lock(mutex_);
     if (stopped_ || count_running() >= running_limit_) return nullptr;
     forget_old();

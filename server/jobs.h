@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "edge/result.h"
-#include "ingest/indexer.h"
+#include "index/indexer.h"
 
 namespace edge::server {
 
@@ -26,9 +26,9 @@ struct JobStatus {
     uint64_t done_bytes = 0;
     std::optional<uint64_t> total_bytes = {};  // not known of compressed input
     uint64_t games = 0;
-    std::string report = {};  // the JSON of the indexer's report, when done
-    std::string error = {};   // one sentence, when failed
-    uint64_t version = 0;     // counts the changes
+    std::shared_ptr<const indexing::IndexReport> report = {};  // when done
+    std::string error = {};                                    // one sentence, when failed
+    uint64_t version = 0;                                      // counts the changes
 };
 
 // Safe to use from many threads.
@@ -41,15 +41,12 @@ public:
     JobStatus status() const;
     void cancel() { is_cancelled_ = true; }
 
-    // {"id", "kind", "state", "out", "done_bytes", "total_bytes", "games", "report", "error"}
-    std::string json() const;
-
 private:
     friend class Jobs;
     template <class Change>
     void change(Change change);
     // `root` is that of the daemon.
-    void run(ingest::IndexOptions options, const std::filesystem::path& root);
+    void run(indexing::IndexOptions options, const std::filesystem::path& root);
 
     const uint64_t id_;
     const std::string out_;
@@ -68,7 +65,7 @@ public:
     Jobs& operator=(const Jobs&) = delete;
 
     // Null when as many run as may.
-    std::shared_ptr<Job> start_index(ingest::IndexOptions options);
+    std::shared_ptr<Job> start_index(indexing::IndexOptions options);
 
     std::shared_ptr<Job> find(uint64_t id) const;
     std::vector<std::shared_ptr<Job>> all() const;  // the oldest first

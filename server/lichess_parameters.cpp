@@ -1,7 +1,6 @@
 #include "lichess_parameters.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <optional>
 #include <span>
@@ -13,9 +12,10 @@
 #include <fmt/format.h>
 
 #include "chess/fen.h"
+#include "chess/position_text.h"
 #include "chess/uci.h"
-#include "explorer/position_text.h"
-#include "wire/lichess_json.h"
+#include "parameters.h"
+#include "wire/lichess/lichess_json.h"
 
 namespace edge::server {
 namespace {
@@ -50,29 +50,10 @@ constexpr ListSizes list_sizes(LichessDatabase database) {
     return {std::numeric_limits<size_t>::max(), 0, 0, 8, 8};
 }
 
-// What a parameter is called and what it says.
-struct Given {
-    std::string_view name;
-    std::string_view text;
-
-    tl::unexpected<Error> expected(std::string_view what) const {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{}: found '{}', expected {}", name, text, what));
-    }
-};
-
-std::optional<Given> find(const Request& request, std::string_view name) {
-    const auto text = request.parameter(name);
-    if (!text || text->empty()) return std::nullopt;
-    return Given{name, *text};
-}
-
-std::optional<uint32_t> parse_number(std::string_view text) {
-    uint32_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [parsed, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || parsed != end) return std::nullopt;
-    return number;
+// One without a value counts as left out.
+std::optional<Parameter> find(const Request& request, std::string_view name) {
+    const auto given = find_parameter(request, name);
+    return given && !given->text.empty() ? given : std::nullopt;
 }
 
 std::vector<std::string_view> parts_of(std::string_view list) {
@@ -86,7 +67,7 @@ std::vector<std::string_view> parts_of(std::string_view list) {
 }
 
 // The names in a list, as bits by their place in `names`.
-Result<unsigned> parse_classes(const Given& given, std::span<const std::string_view> names) {
+Result<unsigned> parse_classes(const Parameter& given, std::span<const std::string_view> names) {
     unsigned classes = 0;
     for (const std::string_view part : parts_of(given.text)) {
         const auto found = std::ranges::find(names, part);
@@ -98,33 +79,34 @@ Result<unsigned> parse_classes(const Given& given, std::span<const std::string_v
     return classes;
 }
 
-Result<uint16_t> parse_ratings(const Given& given) {
+Result<uint16_t> parse_ratings(const Parameter& given) {
     unsigned groups = 0;
     for (const std::string_view part : parts_of(given.text)) {
-        const auto rating = parse_number(part);
+        const auto rating = parse_number<uint32_t>(part);
         if (!rating) return given.expected("a list of ratings");
         groups |= 1U << explorer::rating_group_of(*rating);
     }
     return static_cast<uint16_t>(groups);
 }
 
-Result<Month> parse_year(const Given& given) {
-    const auto year = parse_number(given.text);
+Result<Month> parse_year(const Parameter& given) {
+    const auto year = parse_number<uint32_t>(given.text);
     if (!year || *year > kMaxYear) return given.expected("a year");
     return Month{static_cast<uint16_t>(*year), 0};
 }
 
-Result<Month> parse_month(const Given& given) {
+Result<Month> parse_month(const Parameter& given) {
     constexpr size_t kLength = std::string_view("2015-06").size();
     constexpr size_t kHyphen = 4;
-    const auto year = parse_number(given.text.substr(0, kHyphen));
+    const auto year = parse_number<uint32_t>(given.text.substr(0, kHyphen));
     const bool has_form = given.text.size() == kLength && given.text[kHyphen] == '-';
-    const unsigned month = has_form ? parse_number(given.text.substr(kHyphen + 1)).value_or(0) : 0;
+    const unsigned month =
+        has_form ? parse_number<uint32_t>(given.text.substr(kHyphen + 1)).value_or(0) : 0;
     if (!year || month < 1 || month > 12) return given.expected("YYYY-MM");
     return Month{static_cast<uint16_t>(*year), static_cast<uint8_t>(month)};
 }
 
-Result<bool> parse_flag(const Given& given) {
+Result<bool> parse_flag(const Parameter& given) {
     for (const std::string_view yes : {"true", "on", "1", "yes"}) {
         if (equal_ignoring_case(given.text, yes)) return true;
     }
@@ -165,7 +147,7 @@ Result<std::vector<Position>> read_line(const Request& request) {
                                     line.size(), to_fen(line.back())));
         }
         Position next = line.back();
-        explorer::play(next, *move);
+        edge::play(next, *move);
         line.push_back(next);
     }
     return line;
@@ -213,7 +195,7 @@ Result<size_t> read_size(const Request& request, std::string_view name, size_t s
                          size_t most) {
     const auto given = find(request, name);
     if (!given) return standard;
-    const auto size = parse_number(given->text);
+    const auto size = parse_number<uint32_t>(given->text);
     if (!size) return given->expected("a number");
     return std::min<size_t>(*size, most);
 }

@@ -3,7 +3,7 @@
 
 #include "edge/result.h"
 #include "request.h"
-#include "wire/lichess_request.h"
+#include "wire/lichess/lichess_request.h"
 
 namespace edge::server {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "wire/json_text.h"
+#include "wire/json/json_text.h"
 
 namespace edge::server {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "edge/result.h"
 
-namespace edge::explorer {
+namespace edge {
 class Openings;
 }
 
@@ -49,7 +49,7 @@ struct Options {
     LogFormat log = LogFormat::Text;
     Limits limits;
 
-    std::shared_ptr<const explorer::Openings> openings;  // names of them; null: none
+    std::shared_ptr<const Openings> openings;  // names of them; null: none
 
     // The web page; null: none but a few words. When its folder is named, which is for those who
     // work on it, the files are read again whenever somebody opens the page.

@@ -2,14 +2,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "mistake_place.h"
-#include "wire/json_text.h"
+#include "wire/json/json_text.h"
 
 namespace edge::server {
 namespace {
 
-void add_place(wire::Json& json, const MistakePlace& place) {
-    if (!place.pointer.empty()) json["pointer"] = place.pointer;
+void add_place(wire::Json& json, const Place& place) {
+    if (place.pointer.empty()) return;
+    json["pointer"] = place.pointer;
     if (place.column == 0) return;
     json["line"] = place.line;
     json["column"] = place.column;
@@ -25,9 +25,12 @@ unsigned http_status(ErrorCode code) {
             return 400;
         case ErrorCode::NotFound:
             return 404;
+        case ErrorCode::Exists:
+            return 409;
         case ErrorCode::Unsupported:
             return 422;
         case ErrorCode::Cancelled:
+        case ErrorCode::Busy:
             return 503;
         case ErrorCode::Corrupt:
         case ErrorCode::Io:
@@ -83,18 +86,20 @@ std::string_view reason_phrase(unsigned status) {
     }
 }
 
-Response problem(unsigned status, std::string_view detail) {
+Response problem(unsigned status, std::string_view detail, const std::optional<Place>& place) {
     wire::Json json;
     json["type"] = "about:blank";
     json["title"] = reason_phrase(status);
     json["status"] = status;
     json["detail"] = detail;
-    if (status == 400) add_place(json, mistake_place(detail));
+    if (place) add_place(json, *place);
     Response response{status, "application/problem+json", wire::json_text(json)};
     if (status == 503 || status == 429) response.headers.push_back({"Retry-After", "1"});
     return response;
 }
 
-Response problem(const Error& error) { return problem(http_status(error.code), error.message); }
+Response problem(const Error& error) {
+    return problem(http_status(error.code), error.message, error.place);
+}
 
 }  // namespace edge::server

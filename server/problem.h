@@ -2,6 +2,7 @@
 // RFC 9457 that says what went wrong.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "edge/result.h"
@@ -10,10 +11,10 @@
 namespace edge::server {
 
 // {"type": "about:blank", "title", "status", "detail"}; the title is the status in words. A mistake
-// in a request whose place the detail tells first has "pointer" too, and one in the text of a query
-// "line" and "column"; see mistake_place.h.
-Response problem(unsigned status, std::string_view detail);
-Response problem(const Error& error);  // in the library's words; see wording.h
+// in a field of a request has "pointer" too, and one in the text of a query "line" and "column".
+// Places in files are left to the detail, as files have other names for clients; see wording.h.
+Response problem(unsigned status, std::string_view detail, const std::optional<Place>& place = {});
+Response problem(const Error& error);  // in the library's words
 
 unsigned http_status(ErrorCode code);
 std::string_view reason_phrase(unsigned status);

@@ -121,19 +121,19 @@ std::optional<std::string_view> Request::parameter(std::string_view name) const 
     return found->value;
 }
 
-Status Request::only_parameters(std::initializer_list<std::string_view> known) const {
+Status Request::only_parameters(std::span<const std::string_view> known) const {
     for (const Field& field : parameters) {
         if (std::ranges::find(known, field.name) == known.end()) {
-            return fail(ErrorCode::InvalidArgument,
-                        fmt::format("unknown parameter '{}', expected {}", field.name,
-                                    known.size() == 0 ? "none"
-                                                      : fmt::format("{}", fmt::join(known, ", "))));
+            return fail(
+                ErrorCode::InvalidArgument,
+                fmt::format("unknown parameter '{}', expected {}", field.name,
+                            known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
         }
     }
     return none_twice(known);
 }
 
-Status Request::none_twice(std::initializer_list<std::string_view> names) const {
+Status Request::none_twice(std::span<const std::string_view> names) const {
     for (const std::string_view name : names) {
         if (std::ranges::count(parameters, name, &Field::name) > 1) {
             return fail(ErrorCode::InvalidArgument,

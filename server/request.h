@@ -3,12 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "edge/result.h"
+#include "route_match.h"
 
 namespace edge::server {
 
@@ -37,6 +40,7 @@ struct Request {
     std::vector<Field> parameters;
     std::vector<Field> headers;
     std::string body;
+    RouteMatch match = {};  // Service::find_route; nothing while the head is not read
 
     // The value of the only header of that name, in any case; none when there is none or several.
     std::optional<std::string_view> header(std::string_view name) const;
@@ -44,9 +48,15 @@ struct Request {
     std::optional<std::string_view> parameter(std::string_view name) const;
     // InvalidArgument names the first parameter that is not one of these, or one that is there
     // twice.
-    Status only_parameters(std::initializer_list<std::string_view> known) const;
+    Status only_parameters(std::span<const std::string_view> known) const;
+    Status only_parameters(std::initializer_list<std::string_view> known) const {
+        return only_parameters(std::span(known.begin(), known.size()));
+    }
     // InvalidArgument names the first of these that is there twice; others may be there.
-    Status none_twice(std::initializer_list<std::string_view> names) const;
+    Status none_twice(std::span<const std::string_view> names) const;
+    Status none_twice(std::initializer_list<std::string_view> names) const {
+        return none_twice(std::span(names.begin(), names.size()));
+    }
     // InvalidArgument when it is missing.
     Result<std::string> required_parameter(std::string_view name) const;
 

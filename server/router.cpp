@@ -51,27 +51,27 @@ void Router::add(Route route) {
     entries_.push_back({std::move(route), std::move(target->segments)});
 }
 
-Router::Match Router::match(Method method, std::span<const std::string> segments) const {
+RouteMatch Router::match(Method method, std::span<const std::string> segments) const {
     const Method wanted = method == Method::Head ? Method::Get : method;
-    Match match;
+    RouteMatch match;
+    bool only_writes = true;
     for (const Entry& entry : entries_) {
         if (!fits(entry.segments, segments)) continue;
         append_method(match.allow, name_of(entry.route.method));
+        only_writes = only_writes && entry.route.access == Access::Write;
         if (entry.route.method == Method::Get) append_method(match.allow, name_of(Method::Head));
         if (entry.route.method != wanted || match.route != nullptr) continue;
         match.route = &entry.route;
         match.values = values_of(entry.segments, segments);
     }
-    if (!match.allow.empty()) append_method(match.allow, name_of(Method::Options));
-    return match;
-}
-
-std::vector<const Route*> Router::routes_of(std::span<const std::string> segments) const {
-    std::vector<const Route*> routes;
-    for (const Entry& entry : entries_) {
-        if (fits(entry.segments, segments)) routes.push_back(&entry.route);
+    if (match.allow.empty()) return match;
+    append_method(match.allow, name_of(Method::Options));
+    if (match.route != nullptr) {
+        match.access = match.route->access;
+    } else if (only_writes) {
+        match.access = Access::Write;
     }
-    return routes;
+    return match;
 }
 
 }  // namespace edge::server

@@ -1,6 +1,5 @@
 // GET /corpora, /corpus/inspect, /names and /files: which corpora there are, what one holds, and
 // what could become one.
-#include <charconv>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,11 +10,12 @@
 #include "corpus/inspection.h"
 #include "corpus_list.h"
 #include "game_file_list.h"
-#include "query/player_names.h"
+#include "parameters.h"
+#include "query/headers/player_names.h"
 #include "routes.h"
 #include "service.h"
-#include "wire/inspect_json.h"
-#include "wire/json_text.h"
+#include "wire/inspect/inspect_json.h"
+#include "wire/json/json_text.h"
 #include "work.h"
 
 namespace edge::server {
@@ -62,7 +62,7 @@ std::string files_json(const std::vector<ListedGameFile>& files) {
         wire::Json& item = list.emplace_back();
         item["path"] = file.path;
         item["bytes"] = file.bytes;
-        item["kind"] = ingest::kind_name(file.kind);
+        item["kind"] = formats::kind_name(file.kind);
     }
     return wire::json_text(json);
 }
@@ -88,15 +88,11 @@ std::string names_json(const std::vector<query::PlayerName>& names) {
 
 Result<size_t> names_limit(const Request& request) {
     constexpr size_t kMostNames = 100;
-    const auto text = request.parameter("limit");
-    if (!text) return 20;
-    size_t limit = 0;
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), limit);
-    const bool is_number = error == std::errc() && end == text->data() + text->size();
-    if (is_number && limit >= 1 && limit <= kMostNames) return limit;
-    return fail(
-        ErrorCode::InvalidArgument,
-        fmt::format("limit: found '{}', expected a number from 1 to {}", *text, kMostNames));
+    const auto given = find_parameter(request, "limit");
+    if (!given) return 20;
+    const size_t limit = parse_number<size_t>(given->text).value_or(0);
+    if (limit >= 1 && limit <= kMostNames) return limit;
+    return given->expected(fmt::format("a number from 1 to {}", kMostNames));
 }
 
 Result<Reply> names(Service& service, const Request& request, const PathValues&) {

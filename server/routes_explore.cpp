@@ -6,13 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "problem.h"
+#include "asked_games.h"
+#include "query/expr.h"
+#include "query/lang/text.h"
 #include "routes.h"
-#include "service.h"
-#include "stored_bitmaps.h"
-#include "wire/explore_json.h"
-#include "wire/explore_request.h"
-#include "work.h"
+#include "wire/explore/explore_json.h"
+#include "wire/explore/explore_request.h"
 
 namespace edge::server {
 namespace {
@@ -23,54 +22,43 @@ constexpr size_t kMostPositions = 10'000;
 // And more moves than this of lines that are to be told.
 constexpr size_t kQuickMoves = 1'000;
 
-struct Asked {
-    wire::ExploreRequest request;
-    std::shared_ptr<const OpenCorpus> open;
-    std::string set_id;                  // empty: none was named
-    std::shared_ptr<const KeptSet> set;  // null: all games, or those of the request's query
+using AskedTree = AskedGames<wire::ExploreRequest>;
 
-    bool has_query() const { return !wire::asks_for_all(request.asked.expr); }
-    // Whether the answer comes at once when the tree has it.
-    bool may_be_quick() const {
-        return !has_query() && set_id.empty() && !request.games && !request.details &&
-               !request.continued && request.positions.size() <= kQuickPositions &&
-               told_moves() <= kQuickMoves;
-    }
+size_t told_moves(const wire::ExploreRequest& request) {
+    size_t moves = 0;
+    for (const PlayedLine& line : request.lines) moves += line.moves.size();
+    return moves;
+}
 
-private:
-    size_t told_moves() const {
-        size_t moves = 0;
-        for (const explorer::PlayedLine& line : request.lines) moves += line.moves.size();
-        return moves;
-    }
-};
+// Whether the answer comes at once when the tree has it.
+bool may_be_quick(const AskedTree& asked) {
+    const wire::ExploreRequest& request = asked.request;
+    return !asked.has_query() && asked.set_id.empty() && !request.games && !request.details &&
+           !request.continued && request.positions.size() <= kQuickPositions &&
+           told_moves(request) <= kQuickMoves;
+}
 
-Result<Response> explore(const Asked& asked, const query::RunOptions& options) {
+Result<Response> explore(const AskedTree& asked, const query::RunOptions& options) {
     return json_response(EDGE_TRY(wire::answer_explore_request(
         asked.open->corpus, asked.request, asked.set ? &asked.set->chosen : nullptr, options)));
 }
 
 // The set behind the request's query: kept from an earlier request, or made now. Null when the
 // request is about all games and the tree knows the answer.
-Result<std::shared_ptr<const KeptSet>> choose(Service& service, const Asked& asked,
+Result<std::shared_ptr<const KeptSet>> choose(Service& service, const AskedTree& asked,
                                               const query::RunOptions& options) {
     const query::Expr& expr = asked.request.asked.expr;
-    const bool is_found_by_query = !names_bitmaps(expr);
-    if (is_found_by_query) {
-        const std::string text =
-            wire::asks_for_all(expr)
-                ? ""
-                : EDGE_TRY(query::Query::prepare(asked.open->corpus, expr)).text();
-        if (auto known = service.sets().find_query(*asked.open, text)) return known;
-    }
+    // What the query is called, without what it takes to run it.
+    const std::string text = asked.has_query() ? query::to_text(query::normalized(expr)) : "";
+    if (auto known = service.sets().find_query(*asked.open, text)) return known;
     auto chosen = EDGE_TRY(wire::choose_games(asked.open->corpus, asked.request, options));
     if (!chosen) return std::shared_ptr<const KeptSet>();
-    return service.sets().keep(asked.open, std::move(*chosen), is_found_by_query);
+    return service.sets().keep(asked.open, expr, std::move(*chosen));
 }
 
 // A position that the tree does not hold is scanned for only when that was asked for. Where there
 // is no tree, or none that knows the games behind its moves, nothing but a scan gives an answer.
-bool needs_scan(const Asked& asked) {
+bool needs_scan(const AskedTree& asked) {
     const wire::ExploreRequest& request = asked.request;
     const corpus::Corpus& corpus = asked.open->corpus;
     const bool is_filtered = asked.set || asked.has_query() || request.details || request.games;
@@ -78,14 +66,7 @@ bool needs_scan(const Asked& asked) {
            (is_filtered && corpus.tree_games() == nullptr);
 }
 
-Result<Work> explore_work(Service& service, Asked asked) {
-    if (!asked.set_id.empty()) {
-        auto found = service.find_set(asked.set_id, *asked.open);
-        if (!found.set) return answered(std::move(found.refusal));
-        asked.set = std::move(found.set);
-        asked.open = asked.set->corpus;
-    }
-    EDGE_CHECK(check_links(service.root(), asked.open->name, asked.request.asked.expr));
+Result<Work> explore_work(Service& service, AskedTree asked) {
     asked.request.scans = needs_scan(asked);
     const auto length =
         asked.request.scans || asked.has_query() ? Work::Length::Scan : Work::Length::Lookup;
@@ -100,7 +81,7 @@ Result<Work> explore_work(Service& service, Asked asked) {
 
 Result<Reply> tree(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({"set"}));
-    Asked asked;
+    AskedTree asked;
     asked.request = EDGE_TRY(wire::parse_explore_request(request.body));
     asked.request.openings = service.options().openings.get();
     EDGE_CHECK(check_no_paths(asked.request.asked.expr));
@@ -113,18 +94,12 @@ Result<Reply> tree(Service& service, const Request& request, const PathValues&) 
     if (!asked.set_id.empty() && asked.has_query()) {
         return fail(ErrorCode::InvalidArgument, "found a set beside a query, expected one");
     }
-    if (asked.may_be_quick()) {
+    if (may_be_quick(asked)) {
         asked.open = service.corpora().find_open(asked.request.corpus);
         asked.request.scans = false;
         if (asked.open && !needs_scan(asked)) return Reply(EDGE_TRY(explore(asked, {})));
     }
-    const std::string corpus = asked.request.corpus;
-    return work_over(
-        service, corpus,
-        [&service, asked = std::move(asked)](std::shared_ptr<const OpenCorpus> open) mutable {
-            asked.open = std::move(open);
-            return explore_work(service, std::move(asked));
-        });
+    return work_over_games(service, std::move(asked), explore_work);
 }
 
 }  // namespace

@@ -1,21 +1,18 @@
 // GET /games: the games of a query or of a kept set, a page at a time, in any of their forms.
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "query/text.h"
+#include "asked_games.h"
+#include "parameters.h"
+#include "query/lang/text.h"
 #include "routes.h"
-#include "service.h"
-#include "stored_bitmaps.h"
-#include "wire/games_answer.h"
-#include "wire/games_request.h"
-#include "wire/json_text.h"
-#include "work.h"
+#include "wire/games/games_answer.h"
+#include "wire/games/games_request.h"
+#include "wire/json/json_reader.h"
 
 namespace edge::server {
 namespace {
@@ -23,59 +20,13 @@ namespace {
 constexpr uint64_t kDefaultGames = 20;
 constexpr uint64_t kMostGames = 10'000;
 
-// How a parameter is written in the JSON form of the request, which is the one that wire/ reads.
-enum class Kind : uint8_t { Text, Number, Flag, List };
-struct Parameter {
-    std::string_view name;
-    Kind kind;
-};
-constexpr Parameter kParameters[] = {
-    {"corpus", Kind::Text}, {"query", Kind::Text},   {"bitmap", Kind::Text},
-    {"format", Kind::Text}, {"columns", Kind::List}, {"original", Kind::Flag},
-    {"sort", Kind::Text},   {"desc", Kind::Flag},    {"game", Kind::Number},
-    {"skip", Kind::Number}, {"limit", Kind::Number}, {"cursor", Kind::Text},
-};
-
-Result<wire::Json> value_of(const Parameter& parameter, std::string_view text) {
-    const auto wrong = [&](std::string_view expected) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{}: found '{}', expected {}", parameter.name, text, expected));
-    };
-    switch (parameter.kind) {
-        case Kind::Text:
-            return wire::Json(text);
-        case Kind::Number: {
-            uint64_t number = 0;
-            const auto [end, error] =
-                std::from_chars(text.data(), text.data() + text.size(), number);
-            if (error != std::errc() || end != text.data() + text.size()) return wrong("a number");
-            return wire::Json(number);
-        }
-        case Kind::Flag:
-            if (text == "true" || text == "false") return wire::Json(text == "true");
-            return wrong("true or false");
-        case Kind::List:
-            break;
-    }
-    wire::Json list = wire::Json::array();
-    for (size_t at = 0; at <= text.size();) {
-        const size_t comma = std::min(text.find(',', at), text.size());
-        list.push_back(text.substr(at, comma - at));
-        at = comma + 1;
-    }
-    return list;
-}
-
 Result<wire::GamesRequest> read_request(const Request& request) {
-    EDGE_CHECK(
-        request.only_parameters({"set", "corpus", "query", "bitmap", "format", "columns",
-                                 "original", "sort", "desc", "game", "skip", "limit", "cursor"}));
-    wire::Json json = wire::Json::object();
-    for (const Parameter& parameter : kParameters) {
-        const auto text = request.parameter(parameter.name);
-        if (text) json[std::string(parameter.name)] = EDGE_TRY(value_of(parameter, *text));
+    auto wanted = EDGE_TRY(read_parameters(request, wire::games_fields(), {"set"}));
+    if (const Status columns = wire::complete_games_request(wanted); !columns) {
+        return wire::wrong_at("/columns", columns.error().message);
     }
-    return wire::parse_games_request(wire::json_text(json));
+    EDGE_CHECK(wire::check_games_request(wanted));
+    return wanted;
 }
 
 std::string content_type_of(wire::GamesFormat format) {
@@ -94,24 +45,18 @@ std::string content_type_of(wire::GamesFormat format) {
     return kJson;
 }
 
-struct Asked {
-    wire::GamesRequest request;
-    std::shared_ptr<const OpenCorpus> open;
-    std::string set_id;                  // empty: none was named
-    std::shared_ptr<const KeptSet> set;  // null: those of the request's query
-};
+using AskedList = AskedGames<wire::GamesRequest>;
 
 // The set knows which games match; the query says at which plies they do.
-Result<Response> list_games(const Service& service, const Asked& asked,
+Result<Response> list_games(const Service& service, const AskedList& asked,
                             const Cancellation& cancellation) {
     const auto options = run_options(service, cancellation);
     const corpus::Corpus& corpus = asked.open->corpus;
-    query::Expr expr = asked.request.asked.expr;
-    if (asked.set) expr = EDGE_TRY(query::parse_text(asked.set->chosen.query));
-    const auto query = EDGE_TRY(query::Query::prepare(corpus, std::move(expr)));
+    const query::Expr& expr = asked.set ? asked.set->expr : asked.request.asked.expr;
+    const auto query = EDGE_TRY(query::Query::prepare(corpus, expr));
     const auto& request = asked.request;
     const auto selection =
-        asked.set ? EDGE_TRY(ingest::select_from(
+        asked.set ? EDGE_TRY(games::select_from(
                         corpus, asked.set->chosen.bitmap, asked.set->id,
                         {.sort = request.sort,
                          .descending = request.descending,
@@ -140,15 +85,8 @@ Status check_sources(const Root& root, const corpus::Corpus& corpus) {
     return {};
 }
 
-Result<Work> games_work(Service& service, Asked asked) {
-    if (!asked.set_id.empty()) {
-        auto found = service.find_set(asked.set_id, *asked.open);
-        if (!found.set) return answered(std::move(found.refusal));
-        asked.set = std::move(found.set);
-        asked.open = asked.set->corpus;
-    }
+Result<Work> games_work(Service& service, AskedList asked) {
     const wire::GamesRequest& wanted = asked.request;
-    EDGE_CHECK(check_links(service.root(), asked.open->name, wanted.asked.expr));
     if (wanted.original) EDGE_CHECK(check_sources(service.root(), asked.open->corpus));
     // A source may be packed, and is then unpacked up to the game.
     const bool is_short = (asked.set || wanted.game) && !wanted.original;
@@ -159,28 +97,22 @@ Result<Work> games_work(Service& service, Asked asked) {
 }
 
 Result<Reply> games(Service& service, const Request& request, const PathValues&) {
-    Asked asked;
+    AskedList asked;
     asked.request = EDGE_TRY(read_request(request));
     wire::GamesRequest& wanted = asked.request;
     EDGE_CHECK(check_no_paths(wanted.asked.expr));
     if (!wanted.game) wanted.limit = wanted.limit.value_or(kDefaultGames);
     if (wanted.limit.value_or(0) > kMostGames) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("limit: found {}, expected at most {}; the cursor goes on",
-                                *wanted.limit, kMostGames));
+        return wire::wrong_at("/limit",
+                              fmt::format("found {}, expected at most {}; the cursor goes on",
+                                          *wanted.limit, kMostGames));
     }
     asked.set_id = std::string(request.parameter("set").value_or(""));
-    if (!asked.set_id.empty() && (!wire::asks_for_all(wanted.asked.expr) || wanted.game)) {
+    if (!asked.set_id.empty() && (asked.has_query() || wanted.game)) {
         return fail(ErrorCode::InvalidArgument,
                     "found a set beside a query, a bitmap or a game, expected one");
     }
-    const std::string corpus = wanted.corpus;
-    return work_over(
-        service, corpus,
-        [&service, asked = std::move(asked)](std::shared_ptr<const OpenCorpus> open) mutable {
-            asked.open = std::move(open);
-            return games_work(service, std::move(asked));
-        });
+    return work_over_games(service, std::move(asked), games_work);
 }
 
 }  // namespace

@@ -1,25 +1,48 @@
 // POST /index and /jobs: indexing as a job, its progress, its end.
-#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "codec/scid4/base_files.h"
+#include "core/io_error.h"
 #include "jobs.h"
+#include "parameters.h"
 #include "problem.h"
 #include "routes.h"
 #include "service.h"
-#include "wire/index_request.h"
+#include "wire/index/index_json.h"
+#include "wire/index/index_request.h"
+#include "wire/json/json_reader.h"
+#include "wire/json/json_text.h"
 #include "work.h"
 
 namespace edge::server {
 namespace {
 
+constexpr uint32_t kMostShards = 1024;  // each takes descriptors, which connections need too
+
+wire::Json job_value(const Job& job, const JobStatus& status) {
+    wire::Json json;
+    json["id"] = std::to_string(job.id());
+    json["kind"] = "index";
+    json["state"] = name_of(status.state);
+    json["out"] = job.out();
+    json["done_bytes"] = status.done_bytes;
+    json["total_bytes"] = wire::json_or_null(status.total_bytes);
+    json["games"] = status.games;
+    json["report"] = status.report ? wire::index_value(*status.report) : wire::Json(nullptr);
+    json["error"] = status.error.empty() ? wire::Json(nullptr) : wire::Json(status.error);
+    return json;
+}
+
+std::string job_json(const Job& job) { return wire::json_text(job_value(job, job.status())); }
+
 Response job_response(const Job& job) {
-    return {202, kJson, job.json(), {{"Location", fmt::format("/jobs/{}", job.id())}}};
+    return {202, kJson, job_json(job), {{"Location", fmt::format("/jobs/{}", job.id())}}};
 }
 
 // What an input stands for besides itself: the files of a Scid base, and what is in a folder. None
@@ -46,6 +69,10 @@ Status check_input_links(const Root& root, const std::string& input) {
 Result<Reply> index(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({}));
     auto options = EDGE_TRY(wire::parse_index_request(request.body));
+    if (options.shards.value_or(0) > kMostShards) {
+        return wire::wrong_at(
+            "/shards", fmt::format("found {}, expected at most {}", *options.shards, kMostShards));
+    }
     for (std::string& input : options.inputs) {
         input = EDGE_TRY(service.root().existing(input));
         EDGE_CHECK(check_input_links(service.root(), input));
@@ -53,8 +80,7 @@ Result<Reply> index(Service& service, const Request& request, const PathValues&)
     options.out = EDGE_TRY(service.root().to_be_made(options.out.native()));
     std::error_code ignored;
     if (!options.force && std::filesystem::exists(options.out, ignored)) {
-        return Reply(problem(409, fmt::format("{} exists already; \"force\": true replaces it",
-                                              options.out.native())));
+        return exists_already(options.out);
     }
     options.threads = service.scan_threads();
     const auto job = service.jobs().start_index(std::move(options));
@@ -64,26 +90,22 @@ Result<Reply> index(Service& service, const Request& request, const PathValues&)
 
 Result<Reply> list_jobs(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({}));
-    std::string body = "{\"jobs\":[";
-    for (const auto& job : service.jobs().all()) {
-        if (!body.ends_with('[')) body += ',';
-        body += job->json();
-    }
-    return Reply(json_response(body + "]}"));
+    wire::Json json;
+    wire::Json& list = json["jobs"] = wire::Json::array();
+    for (const auto& job : service.jobs().all()) list.push_back(job_value(*job, job->status()));
+    return Reply(json_response(wire::json_text(json)));
 }
 
 Result<std::shared_ptr<Job>> find_job(Service& service, const std::string& id) {
-    uint64_t number = 0;
-    const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
-    const bool is_number = error == std::errc() && end == id.data() + id.size();
-    auto job = is_number ? service.jobs().find(number) : nullptr;
+    const auto number = parse_number<uint64_t>(id);
+    auto job = number ? service.jobs().find(*number) : nullptr;
     if (!job) return fail(ErrorCode::NotFound, fmt::format("no job {}", id));
     return job;
 }
 
 Result<Reply> show_job(Service& service, const Request& request, const PathValues& values) {
     EDGE_CHECK(request.only_parameters({}));
-    return Reply(json_response(EDGE_TRY(find_job(service, values.front()))->json()));
+    return Reply(json_response(job_json(*EDGE_TRY(find_job(service, values.front())))));
 }
 
 // The job is gone from work soon after, and from the list much later. One that has ended stays as
@@ -107,7 +129,9 @@ Result<Reply> job_events(Service& service, const Request& request, const PathVal
     return Reply(EventSource([job, seen = std::optional<uint64_t>()]() mutable -> Events {
         const JobStatus status = job->status();
         Events events{.messages = {}, .finished = status.state != JobState::Running};
-        if (seen != status.version) events.messages.push_back(job->json());
+        if (seen != status.version) {
+            events.messages.push_back(wire::json_text(job_value(*job, status)));
+        }
         seen = status.version;
         return events;
     }));

@@ -7,17 +7,17 @@
 
 #include <fmt/format.h>
 
+#include "chess/openings.h"
+#include "corpus/game_set.h"
 #include "corpus_list.h"
-#include "explorer/game_set.h"
 #include "explorer/lichess_games.h"
-#include "explorer/openings.h"
-#include "ingest/games_export.h"
+#include "games/games_export.h"
 #include "lichess_parameters.h"
 #include "routes.h"
 #include "service.h"
-#include "wire/lichess_answer.h"
-#include "wire/lichess_game.h"
-#include "wire/lichess_json.h"
+#include "wire/lichess/lichess_answer.h"
+#include "wire/lichess/lichess_game.h"
+#include "wire/lichess/lichess_json.h"
 #include "work.h"
 
 namespace edge::server {
@@ -82,8 +82,9 @@ Result<std::shared_ptr<const KeptSet>> choose(Service& service,
         filter.is_everything() ? "" : fmt::format("lichess: {}", explorer::text_of(filter));
     if (auto known = service.sets().find_query(*open, text)) return known;
     Bitmap games = EDGE_TRY(explorer::find_games(open->corpus, filter, options));
-    auto set = EDGE_TRY(explorer::GameSet::of(open->corpus, games));
-    return service.sets().keep(open, {text, std::move(games), std::move(set)}, true);
+    auto set = EDGE_TRY(corpus::GameSet::of(open->corpus, games));
+    return service.sets().keep(open, query::Expr{query::All{}},
+                               {text, std::move(games), std::move(set)});
 }
 
 Response bad_request(const Error& error) {
@@ -94,7 +95,7 @@ class LichessRoutes {
 public:
     explicit LichessRoutes(Service& service)
         : service_(service), corpora_(service), openings_(service.options().openings) {
-        if (!openings_) openings_ = std::make_shared<const explorer::Openings>();
+        if (!openings_) openings_ = std::make_shared<const Openings>();
     }
 
     Reply explore(const Request& request, LichessDatabase database) {
@@ -118,7 +119,7 @@ public:
             const auto game = EDGE_TRY(
                 wire::find_lichess_game(open->corpus, id, run_options(service_, cancellation)));
             Response response{200, "application/x-chess-pgn", ""};
-            EDGE_CHECK(ingest::append_pgn(open->corpus, game, response.body));
+            EDGE_CHECK(games::append_pgn(open->corpus, game, response.body));
             return response;
         }};
     }
@@ -146,7 +147,7 @@ private:
 
     Service& service_;
     LichessCorpora corpora_;
-    std::shared_ptr<const explorer::Openings> openings_;
+    std::shared_ptr<const Openings> openings_;
 };
 
 }  // namespace

@@ -3,31 +3,40 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "routes.h"
 #include "service.h"
-#include "wire/news_answer.h"
-#include "wire/news_request.h"
+#include "wire/json/json_reader.h"
+#include "wire/news/news_answer.h"
+#include "wire/news/news_request.h"
 #include "work.h"
 
 namespace edge::server {
 namespace {
 
+constexpr size_t kMostRows = 100;  // of each list of each line
+
+Result<Work> news_work(Service& service, std::shared_ptr<const OpenCorpus> open,
+                       wire::NewsRequest asked) {
+    return Work{[&service, open = std::move(open),
+                 asked = std::move(asked)](const Cancellation& cancellation) -> Result<Response> {
+        return json_response(EDGE_TRY(
+            wire::answer_news_request(open->corpus, asked, run_options(service, cancellation))));
+    }};
+}
+
 Result<Reply> news(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({}));
     auto asked = EDGE_TRY(wire::parse_news_request(request.body));
+    if (asked.limit > kMostRows) {
+        return wire::wrong_at("/limit",
+                              fmt::format("found {}, expected at most {}", asked.limit, kMostRows));
+    }
     if (!asked.repertoire.empty()) {
         asked.repertoire = EDGE_TRY(service.root().existing(asked.repertoire));
     }
-    const std::string corpus = asked.corpus;
-    using Open = std::shared_ptr<const OpenCorpus>;
-    return work_over(
-        service, corpus, [&service, asked = std::move(asked)](const Open& open) -> Result<Work> {
-            return Work{
-                [&service, open, asked](const Cancellation& cancellation) -> Result<Response> {
-                    return json_response(EDGE_TRY(wire::answer_news_request(
-                        open->corpus, asked, run_options(service, cancellation))));
-                }};
-        });
+    return work_for(service, std::move(asked), news_work);
 }
 
 }  // namespace

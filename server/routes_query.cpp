@@ -8,14 +8,15 @@
 
 #include <fmt/format.h>
 
-#include "problem.h"
-#include "query/partition.h"
+#include "core/io_error.h"
+#include "query/answers/partition.h"
 #include "routes.h"
 #include "service.h"
 #include "stored_bitmaps.h"
-#include "wire/combine_request.h"
-#include "wire/query_answer_json.h"
-#include "wire/query_request.h"
+#include "wire/combine/combine_request.h"
+#include "wire/json/json_reader.h"
+#include "wire/query/query_answer_json.h"
+#include "wire/query/query_request.h"
 #include "work.h"
 
 namespace edge::server {
@@ -33,23 +34,19 @@ Status bound_list(wire::QueryRequest& request) {
     }
     const uint64_t most = request.answer == wire::AnswerKind::Partition ? kMostParts : kMostListed;
     if (request.top_n > most) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("/top_n: found {}, expected at most {}", request.top_n, most));
+        return wire::wrong_at("/top_n",
+                              fmt::format("found {}, expected at most {}", request.top_n, most));
     }
     const bool is_list = request.answer == wire::AnswerKind::Matches ||
                          (request.answer == wire::AnswerKind::Positions && request.output.empty());
     if (!is_list) return {};
     const uint64_t wanted = request.limit.value_or(request.asked.limit.value_or(kDefaultListed));
     if (wanted > kMostListed) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("/limit: found {}, expected at most {}", wanted, kMostListed));
+        return wire::wrong_at("/limit",
+                              fmt::format("found {}, expected at most {}", wanted, kMostListed));
     }
     request.limit = wanted;
     return {};
-}
-
-Response exists_already(const std::string& name) {
-    return problem(409, fmt::format("{} exists already; \"force\": true replaces it", name));
 }
 
 // The answer is one object; the id of its set comes first.
@@ -66,13 +63,12 @@ Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& 
         return json_response(wire::explain_json(query, request.asked.expr));
     }
     auto [answer, text] = EDGE_TRY(wire::answer_in_memory(query, request, options));
-    const bool is_found_by_query = !names_bitmaps(request.asked.expr);
-    std::shared_ptr<const KeptSet> set;
-    if (is_found_by_query) set = service.sets().find_query(*open, query.text());
+    // None is found for a query that names bitmaps: see KeptSet.
+    auto set = service.sets().find_query(*open, query.text());
     if (!set) {
-        auto games = EDGE_TRY(explorer::GameSet::of(corpus, answer.games));
-        set = service.sets().keep(open, {query.text(), std::move(answer.games), std::move(games)},
-                                  is_found_by_query);
+        auto games = EDGE_TRY(corpus::GameSet::of(corpus, answer.games));
+        set = service.sets().keep(open, request.asked.expr,
+                                  {query.text(), std::move(answer.games), std::move(games)});
     }
     return json_response(with_set(set->id, text));
 }
@@ -84,7 +80,7 @@ Result<Work> query_work(Service& service, std::shared_ptr<const OpenCorpus> open
         EDGE_CHECK(check_links(service.root(), open->name, asked.output));
         const bool has_parts = asked.answer == wire::AnswerKind::Partition;
         if (!asked.force && has_answer(open->corpus.path(), asked.output, has_parts)) {
-            return answered(exists_already(asked.output));
+            return exists_already(asked.output);
         }
     }
     return Work{[&service, open = std::move(open),
@@ -102,12 +98,7 @@ Result<Reply> query(Service& service, const Request& request, const PathValues&)
         EDGE_CHECK(check_bitmap_argument(asked.output));
         if (auto refusal = service.refuse_writing(request)) return Reply(std::move(*refusal));
     }
-    const std::string corpus = asked.corpus;
-    return work_over(
-        service, corpus,
-        [&service, asked = std::move(asked)](std::shared_ptr<const OpenCorpus> open) mutable {
-            return query_work(service, std::move(open), std::move(asked));
-        });
+    return work_for(service, std::move(asked), query_work);
 }
 
 Result<Work> combine_work(Service& service, std::shared_ptr<const OpenCorpus> open,
@@ -117,7 +108,7 @@ Result<Work> combine_work(Service& service, std::shared_ptr<const OpenCorpus> op
     }
     EDGE_CHECK(check_links(service.root(), open->name, asked.output));
     if (!asked.force && has_answer(open->corpus.path(), asked.output, /*with_parts=*/false)) {
-        return answered(exists_already(asked.output));
+        return exists_already(asked.output);
     }
     return Work{[open = std::move(open),
                  asked = std::move(asked)](const Cancellation& cancellation) -> Result<Response> {
@@ -132,16 +123,10 @@ Result<Reply> combine(Service& service, const Request& request, const PathValues
     for (const std::string& input : asked.inputs) EDGE_CHECK(check_bitmap_argument(input));
     EDGE_CHECK(check_bitmap_argument(asked.output));
     if (asked.inputs.size() > kMostCombined) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("/inputs: found {} bitmaps, expected at most {}",
-                                asked.inputs.size(), kMostCombined));
+        return wire::wrong_at("/inputs", fmt::format("found {} bitmaps, expected at most {}",
+                                                     asked.inputs.size(), kMostCombined));
     }
-    const std::string corpus = asked.corpus;
-    return work_over(
-        service, corpus,
-        [&service, asked = std::move(asked)](std::shared_ptr<const OpenCorpus> open) mutable {
-            return combine_work(service, std::move(open), std::move(asked));
-        });
+    return work_for(service, std::move(asked), combine_work);
 }
 
 }  // namespace

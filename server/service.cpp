@@ -42,6 +42,8 @@ Response cancelled_problem(const Cancellation& cancellation) {
                             : "this takes longer than a request may; ask for less at a time");
 }
 
+Response read_only_problem() { return problem(403, "the daemon was started with --read-only"); }
+
 constexpr int kScanNiceness = 10;
 
 bool is_json(std::string_view content_type) {
@@ -67,23 +69,9 @@ unsigned Service::scan_threads() const {
     return options_.scan_threads == 0 ? default_threads() : options_.scan_threads;
 }
 
-// A question in advance (OPTIONS) is about the routes of its path: foreign pages may ask where one
-// of them only reads. A path that is none reads nothing and writes nothing.
-Access Service::access_of(const Request& request) const {
-    if (const auto match = router_.match(request.method, request.segments);
-        match.route != nullptr) {
-        return match.route->access;
-    }
-    const auto routes = router_.routes_of(request.segments);
-    const bool reads = std::ranges::any_of(
-        routes, [](const Route* route) { return route->access != Access::Write; });
-    return reads || routes.empty() ? Access::Read : Access::Write;
-}
-
 std::optional<Response> Service::refuse(const Request& head) const {
-    const Access access = access_of(head);
-    if (auto refusal = guard_.refuse(head, access)) return refusal;
-    const Router::Match match = router_.match(head.method, head.segments);
+    const RouteMatch& match = head.match;
+    if (auto refusal = guard_.refuse(head, match.access)) return refusal;
     if (match.allow.empty()) {
         return problem(404, fmt::format("there is nothing at {}", head.path()));
     }
@@ -93,9 +81,7 @@ std::optional<Response> Service::refuse(const Request& head) const {
         response.headers.push_back({"Allow", match.allow});
         return response;
     }
-    if (access == Access::Write) {
-        if (auto refusal = refuse_writing(head)) return refusal;
-    }
+    if (match.access == Access::Write && options_.read_only) return read_only_problem();
     // Forms of foreign pages cannot send this type without asking beforehand.
     if (head.method == Method::Post && !is_json(head.header("Content-Type").value_or(""))) {
         return problem(415, "expected the header Content-Type: application/json");
@@ -104,7 +90,7 @@ std::optional<Response> Service::refuse(const Request& head) const {
 }
 
 Reply Service::answer(const Request& request) {
-    Router::Match match = router_.match(request.method, request.segments);
+    const RouteMatch& match = request.match;
     if (request.method == Method::Options) return Response{204, "", "", {{"Allow", match.allow}}};
     const uint64_t lost_pages_before = lost_page_count();
     Reply reply;
@@ -134,7 +120,7 @@ std::variant<Work, Response> Service::run(const Preparation& preparation,
 }
 
 Response Service::problem_of(const Error& error) const {
-    return problem(http_status(error.code), client_wording(error.message, root_.path()));
+    return problem(http_status(error.code), client_wording(error, root_.path()), error.place);
 }
 
 Response Service::run(const Work& work, const Cancellation& cancellation) const {
@@ -158,7 +144,7 @@ void Service::complete(const Request& request, Response& response) const {
         response.headers.end()) {
         response.headers.push_back({"Cache-Control", "no-store"});
     }
-    guard_.allow_origin(request, access_of(request), response);
+    guard_.allow_origin(request, request.match.access, response);
 }
 
 std::shared_ptr<Cancellation> Service::make_cancellation() const {
@@ -167,7 +153,7 @@ std::shared_ptr<Cancellation> Service::make_cancellation() const {
 }
 
 std::optional<Response> Service::refuse_writing(const Request& request) const {
-    if (options_.read_only) return problem(403, "the daemon was started with --read-only");
+    if (options_.read_only) return read_only_problem();
     return guard_.refuse(request, Access::Write);
 }
 
@@ -191,8 +177,8 @@ Service::FoundSet Service::find_set(std::string_view id, const OpenCorpus& corpu
 }
 
 void Service::note(const Request& request, unsigned status, double seconds, uint64_t bytes_sent) {
-    const Router::Match match = router_.match(request.method, request.segments);
-    metrics_.count_request(match.route == nullptr ? "none" : match.route->pattern, status, seconds,
+    const Route* const route = request.match.route;
+    metrics_.count_request(route == nullptr ? "none" : route->pattern, status, seconds,
                            request.body.size(), bytes_sent);
     log_request({name_of(request.method), request.target, status, seconds, bytes_sent},
                 options_.log);

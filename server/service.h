@@ -27,6 +27,9 @@ public:
     Service(const Service&) = delete;
     Service& operator=(const Service&) = delete;
 
+    // Finds the route of a request whose head is read. All that follows goes by what it found.
+    void find_route(Request& head) const { head.match = router_.match(head.method, head.segments); }
+
     // The refusal that the head of a request earns before its body is read, or nothing.
     std::optional<Response> refuse(const Request& head) const;
 
@@ -78,7 +81,6 @@ public:
     std::string metrics_text() const;
 
 private:
-    Access access_of(const Request& request) const;
     Response problem_of(const Error& error) const;  // in words of clients
 
     const Options options_;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/hash.h"
+#include "stored_bitmaps.h"
 
 namespace edge::server {
 namespace {
@@ -35,15 +36,16 @@ void Sets::drop_if(Unwanted is_unwanted) {
 }
 
 std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corpus,
-                                          wire::ChosenGames chosen, bool is_found_by_query) {
+                                          query::Expr expr, wire::ChosenGames chosen) {
     const std::lock_guard lock(mutex_);
     // The count makes ids differ, the hash makes those of an earlier run of the daemon unlikely to
     // be met.
     const std::string identity =
         fmt::format("{}\n{}\n{}", corpus->name, corpus->identity.meta.changed_ns, chosen.query);
     std::string id = fmt::format("{:016x}-{}", hash_bytes(identity), ++made_);
-    auto set = std::make_shared<const KeptSet>(
-        KeptSet{std::move(id), std::move(corpus), std::move(chosen), is_found_by_query});
+    const bool is_found_by_query = !names_bitmaps(expr);
+    auto set = std::make_shared<const KeptSet>(KeptSet{
+        std::move(id), std::move(corpus), std::move(expr), std::move(chosen), is_found_by_query});
     const size_t size = bytes_of(*set);
     if (size > byte_limit_) return set;
     drop_if([&set](const KeptSet& old) {

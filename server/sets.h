@@ -11,13 +11,15 @@
 #include <string_view>
 
 #include "corpora.h"
-#include "wire/explore_answer.h"
+#include "query/expr.h"
+#include "wire/explore/explore_answer.h"
 
 namespace edge::server {
 
 struct KeptSet {
     std::string id;
     std::shared_ptr<const OpenCorpus> corpus;
+    query::Expr expr;          // that was asked; every game for a set that no query made
     wire::ChosenGames chosen;  // of that corpus
     // Whether the query alone says what is in the set. One that names stored bitmaps does not: they
     // can be replaced.
@@ -31,8 +33,8 @@ public:
 
     // Keeps the set under an id of its own; one that is larger than the limit is not kept, but has
     // an id all the same.
-    std::shared_ptr<const KeptSet> keep(std::shared_ptr<const OpenCorpus> corpus,
-                                        wire::ChosenGames chosen, bool is_found_by_query);
+    std::shared_ptr<const KeptSet> keep(std::shared_ptr<const OpenCorpus> corpus, query::Expr expr,
+                                        wire::ChosenGames chosen);
 
     // Null when there is none, or no longer. The corpus may have been replaced since.
     std::shared_ptr<const KeptSet> find(std::string_view id);

@@ -1,9 +1,6 @@
 #include "wording.h"
 
 #include <string_view>
-#include <utility>
-
-#include "wire/request_wording.h"
 
 namespace edge::server {
 namespace {
@@ -26,10 +23,15 @@ void remove_paths(std::string& text, const std::string& prefix) {
 
 }  // namespace
 
-std::string client_wording(std::string message, const std::filesystem::path& root) {
-    message = wire::request_wording(std::move(message));
-    if (root.has_relative_path()) remove_paths(message, root.native() + '/');
+std::string client_wording(const Error& error, const std::filesystem::path& root) {
+    std::string message = without_root(error.message, root);
+    if (error.code == ErrorCode::Exists) message += R"(; "force": true replaces it)";
     return message;
+}
+
+std::string without_root(std::string text, const std::filesystem::path& root) {
+    if (root.has_relative_path()) remove_paths(text, root.native() + '/');
+    return text;
 }
 
 }  // namespace edge::server

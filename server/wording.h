@@ -4,10 +4,14 @@
 #include <filesystem>
 #include <string>
 
+#include "edge/result.h"
+
 namespace edge::server {
 
-// Options of the program become the fields of requests, and paths on this machine become paths
-// below the root, which is all that clients know of it.
-std::string client_wording(std::string message, const std::filesystem::path& root);
+// The message, and how a request does what the code asks for.
+std::string client_wording(const Error& error, const std::filesystem::path& root);
+
+// Paths on this machine become paths below the root, which is all that clients know of it.
+std::string without_root(std::string text, const std::filesystem::path& root);
 
 }  // namespace edge::server

@@ -7,10 +7,11 @@
 #include <utility>
 
 #include "edge/result.h"
+#include "problem.h"
 #include "query/query.h"
 #include "response.h"
 #include "service.h"
-#include "wire/text_sink.h"
+#include "wire/json/text_sink.h"
 
 namespace edge::server {
 
@@ -43,6 +44,18 @@ Result<Reply> work_over(Service& service, const std::string& name, Make make) {
         [&service, name, make = std::move(make)](const Cancellation&) mutable -> Result<Work> {
             return make(EDGE_TRY(service.corpora().open(name)));
         }});
+}
+
+// The same for a request that names its corpus: make(Service&, std::shared_ptr<const OpenCorpus>,
+// WireRequest) -> Result<Work>.
+template <class WireRequest, class Make>
+Result<Reply> work_for(Service& service, WireRequest asked, Make make) {
+    const std::string corpus = asked.corpus;
+    auto make_work = [&service, asked = std::move(asked),
+                      make](std::shared_ptr<const OpenCorpus> open) mutable {
+        return make(service, std::move(open), std::move(asked));
+    };
+    return work_over(service, corpus, std::move(make_work));
 }
 
 // Work that is an answer already.

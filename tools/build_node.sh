@@ -28,9 +28,9 @@ cmake --build "$build" --target edge_node || exit 1
 package=$build/node/package
 rm -rf "$package" "$build"/node/edge-chess-*.tgz
 mkdir -p "$package/prebuilt"
-cp -r bindings/node/{index.*,answers.d.ts,lib,README.md} LICENSE "$package"
+cp -r bindings/node/{index.*,answers.d.ts,requests.d.ts,lib,README.md} LICENSE NOTICE "$package"
 strip --strip-unneeded -o "$package/prebuilt/edge.node" "$build/node/edge.node"
-# An addon is good for one kind of processor.
+# An addon works on one kind of processor only.
 node - bindings/node/package.json "$package/package.json" <<'JS'
 const {readFileSync, writeFileSync} = require("node:fs");
 const [from, to] = process.argv.slice(2);

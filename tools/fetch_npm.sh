@@ -1,8 +1,8 @@
 #!/bin/bash
 # Unpacks an npm package: fetch_npm.sh PACKAGE VERSION SHA512 FOLDER
 #
-# FOLDER gets the files of the package and is there only when it is whole. Another checksum is an error (1);
-# no npm, or no network, is told and left to the caller (2).
+# FOLDER gets the files of the package and exists only when complete. A wrong checksum is an error
+# (1); no npm, or no network, is reported and left to the caller (2).
 set -euo pipefail
 
 package=$1 version=$2 sha512=$3 folder=$4

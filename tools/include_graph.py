@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Draws who includes whom among the layers, and fails where the order is broken.
+"""Draws which layers include which, and fails where the order is broken.
 
-A folder includes folders below it, never beside or above (docs/architecture.md). Public headers
+A folder includes folders below it, never on the same line or above (docs/architecture.md). Public headers
 include only the standard library, <tl/expected.hpp> and other public headers; heavy libraries stay
-out of headers and in the layers they belong to.
+out of headers and in the layers they belong to. The list of layers in docs/architecture.md must be
+the one below.
 
     include_graph.py          a table: each layer, and how often it includes each other one
     include_graph.py --dot    the same for Graphviz
@@ -25,7 +26,11 @@ ORDER = [
     ["corpus"],
     ["query"],
     ["explorer"],
-    ["ingest"],
+    ["games"],
+    ["tree"],
+    ["formats"],
+    ["index"],
+    ["convert"],
     ["table"],
     ["wire"],
     ["abi"],
@@ -70,7 +75,8 @@ def check_include(layer: str, path: Path, quoted: bool, name: str):
     if not quoted:
         if library in HOMES and layer not in HOMES[library]:
             return None, f"<{name}> belongs to {', '.join(sorted(HOMES[library]))}"
-        if path.suffix == ".h" and library in NOT_IN_HEADERS and name not in LIGHT_ENOUGH:
+        is_header = path.suffix == ".h" and path.name != "precompiled.h"  # which is not included anywhere
+        if is_header and library in NOT_IN_HEADERS and name not in LIGHT_ENOUGH:
             return None, f"<{name}> in a header; keep it in .cpp files"
         return None, None
     if library in RANK and "/" in name:
@@ -114,6 +120,16 @@ def check_public_headers():
     return problems
 
 
+def check_documentation():
+    """The order of layers as docs/architecture.md shows it must be ORDER, highest first."""
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    section = text.partition("\n## Who may include whom\n")[2].partition("\n## ")[0]
+    shown = [line.split() for line in section.splitlines() if line.startswith("    ")]
+    if shown == ORDER[::-1]:
+        return []
+    return ["docs/architecture.md: the layers under 'Who may include whom' are not those of ORDER"]
+
+
 def draw_table(edges: Counter):
     for layer in reversed(list(RANK)):
         targets = [t for t in reversed(list(RANK)) if edges[layer, t]]
@@ -135,6 +151,7 @@ def main() -> int:
 
     edges, problems = check_layers()
     problems += check_public_headers()
+    problems += check_documentation()
     (draw_dot if arguments.dot else draw_table)(edges)
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Installs what Edge needs on Debian 12 and what is not there yet:
+# Installs what Edge needs on Debian 12 and what is still missing:
 #   install_deps.sh build|page|python|wasm|test|check|bench
 # build: to compile. page, python, wasm: build, and what the web page, the Python module or the module for
 # browsers need. test: build, and what `make test` runs. check and bench: all of that, and more.
@@ -12,12 +12,12 @@ build_packages=(cmake ninja-build pkg-config clang-19 libexpected-dev libfmt-dev
 python_packages=(g++ python3 python3-venv python3-dev)
 wasm_packages=(lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
     libclang-rt-19-dev-wasm32 binaryen)
-# Any Node will do that has npm.
+# Any Node with npm will do.
 page_packages=()
 command -v node >/dev/null || page_packages+=(nodejs)
 command -v npm >/dev/null || page_packages+=(npm)
 test_packages=("${python_packages[@]}" "${page_packages[@]}" libgtest-dev librapidcheck-dev
-    libclang-rt-19-dev llvm-19 clang-format-19 gcc valgrind zstd pgn-extract scid)
+    libclang-rt-19-dev llvm-19 clang-format-19 ccache gcc valgrind zstd pgn-extract scid)
 check_packages=("${wasm_packages[@]}" g++ clang-tidy-19)
 # Any cargo will do; Debian's plain one is too old for the crate that is compared with.
 command -v cargo >/dev/null || check_packages+=(cargo-web rustc-web)

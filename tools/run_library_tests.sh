@@ -1,5 +1,5 @@
 #!/bin/bash
-# Tests libedge as others get it: run_library_tests.sh [BUILD_FOLDER]
+# Tests libedge as installed: run_library_tests.sh [BUILD_FOLDER]
 #
 # Installs BUILD_FOLDER (build/release) into a folder of its own, looks at what is there, builds the examples
 # against it with pkg-config and with CMake, shared and static, and compares what they print.
@@ -45,12 +45,12 @@ make -s -C examples BUILD="$work/static" CC=clang-19 STATIC=1
 # shellcheck disable=SC2046,SC2086
 gcc -std=c11 -g $CFLAGS -Wpedantic tests/library/misuse.c $(pkg-config --cflags --libs edge) -o "$work/misuse"
 
-# The program of the docs is a whole one.
+# The program in the docs is complete.
 sed -n '/^```c$/,/^```$/{/^```/d;p}' docs/library.md >"$work/page.c"
 # shellcheck disable=SC2046,SC2086
 gcc -std=c11 $CFLAGS "$work/page.c" $(pkg-config --cflags --libs edge) -o "$work/page"
 
-# With CMake, as a project that knows nothing of this one.
+# With CMake, as an independent project.
 for kind in shared static; do
     cmake -S examples -B "$work/cmake-$kind" -DCMAKE_PREFIX_PATH="$prefix" -DEDGE_LINK=edge::$kind \
         -DCMAKE_C_FLAGS=-Werror -DCMAKE_CXX_FLAGS=-Werror >/dev/null

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Tests the web page in Chromium: run_page_tests.sh [FILE ...], all of tests/page/ when none is named.
-# EDGE_BIN names the program under test, EDGE_PAGE a page other than the one beside it, EDGE_SHARED the
-# game collections and CHROMIUM the browser.
+# Tests the web page in Chromium: run_page_tests.sh [FILE ...], all of tests/page/ when
+# none is named. EDGE_BIN names the program under test, EDGE_PAGE a page other than the one next to
+# it, EDGE_SHARED the game collections and CHROMIUM the browser.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

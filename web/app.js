@@ -1,5 +1,5 @@
-// The page as a whole, whoever answers it: the header with its views and the choice of a corpus, and the
-// view that the address names. daemon.js and local.js start it.
+// The page as a whole, with or without a daemon: the header with its views and the choice of a
+// corpus, and the view that the address names. daemon.js and local.js start it.
 import * as address from "./lib/address.js";
 import * as api from "./lib/api.js";
 import {field, h, replace} from "./lib/dom.js";
@@ -7,25 +7,25 @@ import {corpusName, shortCount} from "./lib/format.js";
 import {failure} from "./parts/message.js";
 
 const kThemeKey = "edge.theme";
-const kCorpusKey = "edge.corpus";  // the one that was looked at last
+const kCorpusKey = "edge.corpus";  // the one shown last
 
 const byId = (id) => document.getElementById(id);
 
-/** What views are given. */
+/** The interface for views. */
 export const app = {
     corpora: [],  // of GET /corpora
-    /** Says something to those who cannot see it change. */
+    /** Announces something to screen readers. */
     announce(text) {
         byId("announcer").textContent = text;
     },
-    /** Asks again which corpora there are; views call it when one was made. */
+    /** Fetches the list of corpora again; views call it when one was made. */
     async refreshCorpora() {
         app.corpora = (await api.get("/corpora")).corpora;
         showHeader(address.read());
     },
 };
 
-let page;  // what start() was given
+let page;  // the arguments of start()
 let links;
 const made = new Map();  // the views so far, by name
 let shown;
@@ -53,7 +53,7 @@ function themeButton() {
 
 // The header is made once and then only changed, so that what has the focus keeps it.
 const viewLink = ([name, title]) => h("a", {
-    // An ordinary click goes through the address, so that a view's own click can be told from it.
+    // An ordinary click goes through the address, so that it differs from a view's own click.
     onclick: (event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
@@ -87,21 +87,21 @@ function showHeader(now) {
 
 const firstView = () => page.views[0][0];
 
-/** Where somebody begins who names no corpus. */
+/** The first view where the address names no corpus. */
 function firstCorpus() {
     const last = app.corpora.find(({path}) => path === localStorage.getItem(kCorpusKey));
     const largest = app.corpora.reduce((most, corpus) => (corpus.games > most.games ? corpus : most));
     return (last ?? largest).path;
 }
 
-/** Whether there is the corpus that the address names, or any when it names none. */
+/** Whether the corpus in the address exists, or any corpus when it names none. */
 const hasCorpus = (now) => app.corpora.some(({path}) => ["", path].includes(now.get("corpus")));
 
 async function show(now) {
     const view = page.views.find(([name]) => name === now.view);
     if (!view) return address.go({}, {view: firstView(), replace: true});
     if (!hasCorpus(now) && now.view !== page.home) {
-        // It may have been made since it was asked which there are. Another address is shown by itself.
+        // It may have been made since the list was fetched. A new address is shown without this.
         const asked = location.hash;
         await app.refreshCorpora();
         if (location.hash !== asked) return;
@@ -131,7 +131,7 @@ async function show(now) {
     next.update(now);
 }
 
-/** What is said where a view would be. */
+/** A message in place of a view. */
 function showInstead(content) {
     shown?.leave?.();
     shown = undefined;
@@ -148,7 +148,7 @@ document.addEventListener("keydown", (event) => {
     shown?.keydown?.(event);
 });
 
-/** Asks which corpora there are, and shows what the address names. */
+/** Fetches the list of corpora, and shows what the address names. */
 export async function begin() {
     try {
         await app.refreshCorpora();
@@ -165,12 +165,13 @@ document.querySelector(".skip-link").addEventListener("click", (event) => {
 });
 
 /**
- * `views`: [name in the address, title, () => import(its module)], the first one for addresses that name
- * none. A view is made when it is first shown, and kept: create(app) gives {element, update(address),
- * leave?(), keydown?(event)}. update is called when it is shown and at each change of the address, leave when
- * another view takes its place.
- * `home`: the view that needs no corpus. `withoutCorpus(app, address)`: what is said where the others need
- * one that is not there. `footer`: what stands there besides the licences.
+ * `views`: [name in the address, title, () => import(its module)], the first one for addresses that
+ * name none. A view is made when it is first shown, and kept: create(app) gives {element,
+ * update(address), leave?(), keydown?(event)}. update is called when it is shown and at each change
+ * of the address, leave when another view takes its place.
+ * `home`: the view that needs no corpus.
+ * `withoutCorpus(app, address)`: the message where the others need one that does not exist.
+ * `footer`: its content besides the licences.
  */
 export function start(given) {
     page = given;
@@ -180,7 +181,7 @@ export function start(given) {
         h("p", {}, "Board: ", h("a", {href: "page/board/LICENSE"}, "cm-chessboard"), " (MIT). ",
             "Pieces: Colin M.L. Burnett, ", h("a", {href: "page/board/PIECES.txt"}, "CC BY-SA 3.0"), ". ",
             page.footer));
-    // Its files can be on their way while it is asked which corpora there are.
+    // Its files can load while the list of corpora is fetched.
     page.views.find(([name]) => name === (address.read().view || firstView()))?.[2]().catch(() => {});
     address.listen((now) => show(now).catch(showFailure));
     begin();

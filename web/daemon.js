@@ -1,4 +1,4 @@
-// The page that `edge serve` has at its address: all views, and what is said when the daemon is away.
+// The page that `edge serve` serves: all views, and the message when the daemon is away.
 import {begin, start} from "./app.js";
 import * as address from "./lib/address.js";
 import * as api from "./lib/api.js";

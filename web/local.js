@@ -30,7 +30,7 @@ start({
     footer: "Your games never leave this computer.",
 });
 
-// All of the page is fetched now, so that it goes on without its server.
+// All of the page is fetched now, so that it keeps working without its server.
 const kDrawings = ["board/assets/pieces/standard.svg", "board/assets/extensions/markers/markers.svg"];
 for (const [, , load] of views) load().catch(() => {});
 for (const drawing of kDrawings) fetch(new URL(drawing, import.meta.url)).catch(() => {});

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "chess/position_text.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/corpus.h"
+#include "corpus/game_set.h"
 #include "explorer/explorer.h"
-#include "explorer/game_set.h"
-#include "explorer/position_text.h"
 
 namespace {
 
@@ -31,7 +31,7 @@ const edge::corpus::Corpus* corpus() {
 }
 
 void explore_moves(benchmark::State& state, const char* moves) {
-    const auto position = edge::explorer::play_moves(Position::start(), moves);
+    const auto position = edge::play_moves(Position::start(), moves);
     if (corpus() == nullptr || !position) {
         state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with a tree");
         return;
@@ -52,21 +52,21 @@ BENCHMARK_CAPTURE(explore_moves, outside_the_tree, "a3 h6 b3 g6 c3 f6 d3 e6");
 constexpr const char* kTenPlies = "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5";
 
 // One in `step` games of the corpus.
-const edge::explorer::GameSet* some_games(uint64_t step) {
-    static std::map<uint64_t, edge::explorer::GameSet> sets;
+const edge::corpus::GameSet* some_games(uint64_t step) {
+    static std::map<uint64_t, edge::corpus::GameSet> sets;
     if (const auto found = sets.find(step); found != sets.end()) return &found->second;
     edge::Bitmap games(edge::corpus::bitmap_layout(*corpus()));
     for (uint64_t id = 0; id < corpus()->game_count(); id += step) {
         const auto place = corpus()->locate(id);
         games.set(place.shard, place.index);
     }
-    auto set = edge::explorer::GameSet::of(*corpus(), games);
+    auto set = edge::corpus::GameSet::of(*corpus(), games);
     if (!set) return nullptr;
     return &sets.emplace(step, std::move(*set)).first->second;
 }
 
 void explore_some(benchmark::State& state, const char* moves, uint64_t step, bool details) {
-    const auto position = edge::explorer::play_moves(Position::start(), moves);
+    const auto position = edge::play_moves(Position::start(), moves);
     if (corpus() == nullptr || corpus()->tree_games() == nullptr || !position) {
         state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with tree.games");
         return;

@@ -1,6 +1,6 @@
-// What a ply costs a query, beside the bare replay of the same games: mailbox only, with bitboards,
-// with the Zobrist hash. EDGE_BENCH_CORPUS names the corpus. Items are plies, or games for what
-// reads headers alone; the argument of a query is its number of threads.
+// What a ply costs a query, next to the bare replay of the same games: mailbox only, with
+// bitboards, with the Zobrist hash. EDGE_BENCH_CORPUS names the corpus. Items are plies, or games
+// for what reads headers alone; the argument of a query is its number of threads.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 #include <string_view>
 #include <utility>
 
-#include "query/heatmap.h"
+#include "query/answers/heatmap.h"
+#include "query/lang/text.h"
 #include "query/query.h"
-#include "query/text.h"
 
 namespace edge {
 namespace {

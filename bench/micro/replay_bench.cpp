@@ -49,6 +49,7 @@ public:
 private:
     SanDecoder decoder_;
 };
+static_assert(pgn::GameVisitor<Collector>);
 
 std::vector<Word> read_words() {
     const char* const path = std::getenv("EDGE_BENCH_PGN");
@@ -59,8 +60,7 @@ std::vector<Word> read_words() {
     const size_t size = text.size();
     text.resize(size + pgn::kScanBytes);
     Collector collector;
-    pgn::Reader<Collector>({text.data(), size}, pgn::TextEnd::EndOfInput, true, collector)
-        .read(false);
+    pgn::Reader({text.data(), size}, pgn::TextEnd::EndOfInput, true, collector).read(false);
     std::vector<Word> words = std::move(collector.words);
     const char* const limit = std::getenv("EDGE_BENCH_GAMES");
     if (limit == nullptr) return words;

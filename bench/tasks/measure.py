@@ -1,4 +1,4 @@
-"""What the tasks share: options, inputs, timed child processes, medians and Markdown tables."""
+"""Shared by the tasks: options, inputs, timed child processes, medians and Markdown tables."""
 
 import argparse
 import os
@@ -38,7 +38,7 @@ def one_core(command: list) -> list:
 
 
 def run(command: list, environment: dict[str, str] | None = None) -> Run:
-    """Runs to the end. What it prints goes through files, so that wait4 alone tells its usage."""
+    """Runs to the end. Its output goes through files, so that wait4 alone measures its usage."""
     with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
         start = time.perf_counter()
         child = subprocess.Popen(
@@ -74,7 +74,7 @@ def median(runs: list[Run], field: str) -> float:
 
 
 def other_program(name: str) -> str | None:
-    """Debian keeps chess programs in a folder that is not in everybody's PATH."""
+    """Debian keeps chess programs in a folder that may not be in the PATH."""
     return shutil.which(name, path=os.environ["PATH"] + os.pathsep + "/usr/games")
 
 

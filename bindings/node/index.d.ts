@@ -7,6 +7,9 @@ import type {
     CombineAnswer, ConvertReport, ExploreAnswer, ExploreBatchAnswer, Explanation, GameRow, GroupKey, GroupsAnswer,
     HeatmapAnswer, IndexReport, Inspection, Match, MatchedPosition, NewsAnswer, QueryAnswers,
 } from "./answers.js";
+import type {
+    CombineRequest, ConvertRequest, ExploreRequest, GamesRequest, IndexRequest, NewsRequest, QueryRequest,
+} from "./requests.js";
 
 export * from "./answers.js";
 
@@ -15,12 +18,25 @@ export const version: string;
 
 /** What went wrong in the library. A value of a wrong type is a TypeError instead. */
 export class EdgeError extends Error {
-    constructor(code: EdgeErrorCode, message: string);
+    constructor(code: EdgeErrorCode, message: string, place?: ErrorPlace | null);
     readonly name: "EdgeError";
     readonly code: EdgeErrorCode;
+    /** Null where there is nothing to say. */
+    readonly place: ErrorPlace | null;
 }
-export type EdgeErrorCode = "INVALID_ARGUMENT" | "NOT_FOUND" | "CORRUPT" | "UNSUPPORTED" | "IO" | "CANCELLED"
-    | "OUT_OF_MEMORY" | "INTERNAL";
+export type EdgeErrorCode = "INVALID_ARGUMENT" | "NOT_FOUND" | "EXISTS" | "CORRUPT" | "UNSUPPORTED" | "IO" | "BUSY"
+    | "CANCELLED" | "OUT_OF_MEMORY" | "INTERNAL";
+
+/** Where a mistake is, as far as that is known. Lines and columns, in characters, count from 1. */
+export interface ErrorPlace {
+    file?: string;
+    /** The field of the request: RFC 6901. */
+    pointer?: string;
+    line?: number;
+    column?: number;
+    /** In bytes, in the file. */
+    offset?: number;
+}
 
 /** Games decided or read so far, and bytes read of how many, 0 where not known. */
 export interface Progress {
@@ -42,7 +58,7 @@ export interface Controls {
 /** A query: text, its JSON form, or a set of games. Missing, it is all games. */
 export type Query = string | Bitmap | {readonly [field: string]: unknown};
 
-/** What chooses games beside the query. */
+/** The choice of games besides the query. */
 export interface Choice {
     /** Only games of this set. */
     within?: Bitmap;
@@ -52,120 +68,55 @@ export interface Choice {
     bitmap?: string;
 }
 
-export interface KeptAnswer {
-    /** Keeps the answer: "@name" in the corpus, or a path. */
-    output?: string;
-    force?: boolean;
-}
+/** Fields that the arguments of a method stand for. */
+type Asked = "corpus" | "query" | "query_json" | "scoutfish" | "bitmap";
 
-export interface QueryOptions<Answer extends keyof QueryAnswers> extends Controls, Choice, KeptAnswer {
+export type KeptAnswer = Pick<QueryRequest, "output" | "force">;
+
+export interface QueryOptions<Answer extends keyof QueryAnswers>
+    extends Controls, Choice, Omit<QueryRequest, Asked | "answer"> {
     answer?: Answer;
-    key?: GroupKey;
-    top_n?: number;
-    pieces?: string;
-    positions?: "ref" | "fen" | "both";
-    unique?: boolean;
-    skip?: number;
-    limit?: number;
 }
 
-export interface Place {
-    fen?: string;
-    /** SAN or UCI, played from there. */
-    moves?: string | string[];
-}
+/** A position, and moves played from there. */
+export type Place = Pick<ExploreRequest, "fen" | "moves">;
 
-interface ExploreFields extends Controls, Choice {
+interface ExploreFields
+    extends Controls, Choice, Omit<ExploreRequest, Asked | "fen" | "moves" | "games" | "positions"> {
     query?: Query;
-    /** Every ply of every game. */
-    deep?: boolean;
-    details?: boolean;
-    continued?: boolean;
-    board?: boolean;
 }
 
 export interface ExploreOptions extends ExploreFields, Place {
-    games?: {move?: string; sort?: Sort; desc?: boolean; limit?: number; cursor?: string};
+    games?: ExploreRequest["games"];
     positions?: undefined;
 }
 
 export interface ExploreBatchOptions extends ExploreFields {
-    positions: (string | Place)[];
+    positions: NonNullable<ExploreRequest["positions"]>;
 }
 
-export type Sort = "none" | "elo" | "date" | "plies";
+export type Sort = NonNullable<GamesRequest["sort"]>;
 
 /** Of lists that are read a page at a time. */
-export interface PageOptions extends Controls, Choice {
+export interface PageOptions extends Controls, Choice, Pick<GamesRequest, "skip" | "limit"> {
     /** Games asked for at a time. */
     page?: number;
-    skip?: number;
-    limit?: number;
 }
 
-export interface GamesOptions extends PageOptions {
-    sort?: Sort;
-    desc?: boolean;
-    columns?: string[];
+export interface GamesOptions extends PageOptions, Pick<GamesRequest, "sort" | "desc" | "columns"> {}
+
+export interface TextOptions extends GamesOptions, Pick<GamesRequest, "original"> {
+    format?: Exclude<GamesRequest["format"], "json">;
 }
 
-export interface TextOptions extends GamesOptions {
-    format?: "pgn" | "uci" | "jsonl" | "csv";
-    /** With pgn: the text of the source. */
-    original?: boolean;
-}
+/** With `unique` the list is one answer, in memory. */
+export interface PositionsOptions extends Omit<PageOptions, "skip">, Pick<QueryRequest, "positions" | "unique"> {}
 
-export interface PositionsOptions extends Omit<PageOptions, "skip"> {
-    positions?: "ref" | "fen" | "both";
-    /** Each once. The list is then one answer, in memory. */
-    unique?: boolean;
-}
+export interface NewsOptions extends Controls, Omit<NewsRequest, "corpus"> {}
 
-export interface NewsOptions extends Controls {
-    /** The path of a PGN file, or the text of one. */
-    repertoire?: string;
-    pgn?: string;
-    since?: string;
-    min_elo?: number;
-    color?: "white" | "black";
-    limit?: number;
-}
+export interface IndexOptions extends Controls, Omit<IndexRequest, "inputs" | "out"> {}
 
-export interface IndexOptions extends Controls {
-    from?: string;
-    deleted?: boolean;
-    force?: boolean;
-    shards?: number;
-    tree?: boolean;
-    tree_plies?: number | "all";
-    tree_min_games?: number;
-    tree_games?: boolean;
-    extra?: boolean;
-    cols?: boolean;
-    bad_games?: "keep" | "skip" | "fail";
-    /** A bound, such as "512M" or "4G". */
-    memory?: string;
-    where?: string;
-    max_games?: number;
-    sample?: number;
-    seed?: number;
-}
-
-export interface ConvertOptions extends Controls {
-    from?: string;
-    to?: string;
-    deleted?: boolean;
-    force?: boolean;
-    bad_games?: "keep" | "fail";
-    drop_site?: boolean;
-    score?: "auto" | "eval" | "engine" | "zero";
-    score_pov?: "white" | "mover";
-    min_games?: number;
-    max_ply?: number;
-    query?: string;
-    query_json?: object;
-    scoutfish?: object;
-}
+export interface ConvertOptions extends Controls, Omit<ConvertRequest, "inputs" | "out"> {}
 
 /** A path, or a file URL. */
 export type Path = string | URL;
@@ -192,10 +143,10 @@ export class Corpus {
     query<Answer extends keyof QueryAnswers = "count">(
         query?: Query, options?: QueryOptions<Answer>): Promise<QueryAnswers[Answer]>;
     explain(query?: Query, options?: Controls & Choice): Promise<Explanation>;
-    heatmap(query?: Query, options?: Controls & Choice & KeptAnswer & {pieces?: string}): Promise<HeatmapAnswer>;
+    heatmap(query?: Query, options?: Controls & Choice & KeptAnswer & Pick<QueryRequest, "pieces">): Promise<HeatmapAnswer>;
     groupBy(
         key: GroupKey, query?: Query,
-        options?: Controls & Choice & KeptAnswer & {top_n?: number}): Promise<GroupsAnswer>;
+        options?: Controls & Choice & KeptAnswer & Pick<QueryRequest, "top_n">): Promise<GroupsAnswer>;
     explore(options?: ExploreOptions): Promise<ExploreAnswer>;
     explore(options: ExploreBatchOptions): Promise<ExploreBatchAnswer>;
     inspect(options?: Controls & {verify?: boolean}): Promise<Inspection>;
@@ -209,12 +160,7 @@ export class Corpus {
     load(name: string, options?: Controls): Promise<Bitmap>;
     save(games: Bitmap, name: string, options?: Controls & {force?: boolean}): Promise<void>;
     /** Combines stored sets into another. */
-    combine(options: Controls & {
-        op: CombineAnswer["op"];
-        inputs: string[];
-        output: string;
-        force?: boolean;
-    }): Promise<CombineAnswer>;
+    combine(options: Controls & Omit<CombineRequest, "corpus">): Promise<CombineAnswer>;
 
     /** One game. */
     game(

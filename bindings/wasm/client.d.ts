@@ -24,6 +24,7 @@ import type {
     QueryAnswers,
     QueryRequest,
 } from "./edge.js";
+import type {InspectRequest, NewsRequest} from "./requests.js";
 import {EdgeError} from "./edge.js";
 
 export {EdgeError, EdgeErrorCode};
@@ -76,8 +77,8 @@ export interface RemoteCorpus {
     explore(request: ExploreBatchRequest, options?: AskOptions): Promise<ExploreBatchAnswer>;
     games(request: GamesText, options?: AskOptions): Promise<string>;
     games(request?: string | GamesRequest, options?: AskOptions): Promise<GamesPage>;
-    inspect(request?: {verify?: boolean}, options?: AskOptions): Promise<Inspection>;
-    news(request: object, options?: AskOptions): Promise<NewsAnswer>;
+    inspect(request?: Omit<InspectRequest, "corpus">, options?: AskOptions): Promise<Inspection>;
+    news(request: Omit<NewsRequest, "corpus">, options?: AskOptions): Promise<NewsAnswer>;
     combine(request: CombineRequest, options?: AskOptions): Promise<CombineAnswer>;
     find(request?: string | QueryRequest, options?: AskOptions): Promise<RemoteBitmap>;
     setOf(ids: Iterable<number | bigint>): Promise<RemoteBitmap>;

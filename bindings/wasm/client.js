@@ -8,7 +8,7 @@ import {linkTo, startWorker} from "./worker_link.js";
 export {EdgeError};
 
 /**
- * `wasm`: where edge.wasm is, or its bytes; beside worker.js when missing. `worker`: a Worker of
+ * `wasm`: where edge.wasm is, or its bytes; next to worker.js when missing. `worker`: a Worker of
  * worker.js where the page makes its own. `maxMemoryBytes` bounds the memory.
  */
 export async function startEdge({wasm, worker, ...options} = {}) {
@@ -245,10 +245,10 @@ class Client {
         this.#waiting.delete(id);
         waiting.done();
         if (error === undefined) waiting.resolve(value);
-        else waiting.reject(new EdgeError(error.code, error.message));
+        else waiting.reject(new EdgeError(error.code, error.message, {place: error.place}));
     }
 
-    /** Closes what is nobody's, such as a corpus or a set for a call which was aborted meanwhile. */
+    /** Closes what has no owner, such as a corpus or a set for a call that was aborted meanwhile. */
     letGo(object) {
         if (this.#ended !== null) return;
         this.#post({id: ++this.#lastCall, call: "close", object, args: []});

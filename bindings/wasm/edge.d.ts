@@ -12,6 +12,7 @@ import type {
     NewsAnswer,
     QueryAnswers,
 } from "./answers.js";
+import type * as Requests from "./requests.js";
 
 export * from "./answers.js";
 
@@ -19,16 +20,35 @@ export * from "./answers.js";
 export type EdgeErrorCode =
     | "INVALID_ARGUMENT"
     | "NOT_FOUND"
+    | "EXISTS"
     | "CORRUPT"
     | "UNSUPPORTED"
     | "IO"
+    | "BUSY"
     | "CANCELLED"
     | "OUT_OF_MEMORY"
     | "INTERNAL";
 
 export class EdgeError extends Error {
-    constructor(code: EdgeErrorCode, message: string, options?: {cause?: unknown});
+    constructor(
+        code: EdgeErrorCode,
+        message: string,
+        options?: {cause?: unknown; place?: ErrorPlace | null},
+    );
     readonly code: EdgeErrorCode;
+    /** Null where there is nothing to say. */
+    readonly place: ErrorPlace | null;
+}
+
+/** Where a mistake is, as far as that is known. Lines and columns, in characters, count from 1. */
+export interface ErrorPlace {
+    file?: string;
+    /** The field of the request: RFC 6901. */
+    pointer?: string;
+    line?: number;
+    column?: number;
+    /** In bytes, in the file. */
+    offset?: number;
 }
 
 /** Where a call is; 0 bytes where they are not known. */
@@ -42,46 +62,17 @@ export interface Progress {
 export type OnProgress = (where: Progress) => boolean | void;
 
 /** Which games: the text language, its JSON, or scoutfish's; docs/query_language.md. */
-export interface Question {
-    query?: string;
-    query_json?: object;
-    scoutfish?: object;
-    bitmap?: string;
-}
+export type Question = Pick<Requests.QueryRequest, "query" | "query_json" | "scoutfish" | "bitmap">;
 
-/** docs/schema/query_request.schema.json */
-export interface QueryRequest<Kind extends keyof QueryAnswers = keyof QueryAnswers> extends Question {
+export interface QueryRequest<Kind extends keyof QueryAnswers = keyof QueryAnswers>
+    extends Omit<Requests.QueryRequest, "corpus" | "answer"> {
     answer?: Kind;
-    key?: GroupKey;
-    top_n?: number;
-    pieces?: string;
-    positions?: "ref" | "fen" | "both";
-    unique?: boolean;
-    skip?: number;
-    limit?: number;
-    output?: string;
-    force?: boolean;
 }
 
-export interface PositionRequest {
-    fen?: string;
-    moves?: string | string[];
-}
+export type PositionRequest = Pick<Requests.ExploreRequest, "fen" | "moves">;
 
-/** docs/schema/explore_request.schema.json */
-export interface ExploreRequest extends Question, PositionRequest {
+export interface ExploreRequest extends Omit<Requests.ExploreRequest, "corpus" | "positions"> {
     positions?: undefined;
-    deep?: boolean;
-    details?: boolean;
-    continued?: boolean;
-    board?: boolean;
-    games?: {
-        move?: string;
-        sort?: "none" | "elo" | "date" | "plies";
-        desc?: boolean;
-        limit?: number;
-        cursor?: string;
-    };
 }
 
 /** Many positions, answered by a list. */
@@ -90,47 +81,20 @@ export interface ExploreBatchRequest
     positions: (string | PositionRequest)[];
 }
 
-/** docs/schema/games_request.schema.json */
-export interface GamesRequest extends Question {
-    format?: "pgn" | "uci" | "jsonl" | "csv" | "json";
-    columns?: string[];
-    sort?: "none" | "elo" | "date" | "plies";
-    desc?: boolean;
-    game?: number;
-    skip?: number;
-    limit?: number;
-    cursor?: string;
-}
+/** The text of a source is not there in memory. */
+export interface GamesRequest extends Omit<Requests.GamesRequest, "corpus" | "original"> {}
 
 /** Stored sets, by their names. */
-export interface CombineRequest {
-    op: CombineAnswer["op"];
-    inputs: string[];
-    output: string;
-    force?: boolean;
-}
+export interface CombineRequest extends Omit<Requests.CombineRequest, "corpus"> {}
 
 /** Games as text instead of a page. */
 export interface GamesText extends GamesRequest {
     format: "pgn" | "uci" | "jsonl" | "csv";
 }
 
-/** The options of `edge index` that make sense in memory. */
-export interface IndexFields {
-    from?: string;
-    deleted?: boolean;
-    shards?: number;
-    tree?: boolean;
-    tree_plies?: number | "all";
-    tree_min_games?: number;
-    tree_games?: boolean;
-    cols?: boolean;
-    bad_games?: "keep" | "skip" | "fail";
-    where?: string;
-    max_games?: number;
-    sample?: number;
-    seed?: number;
-}
+/** What makes sense in memory. */
+export interface IndexFields
+    extends Omit<Requests.IndexRequest, "inputs" | "out" | "force" | "extra" | "memory"> {}
 
 export interface IndexOptions extends IndexFields {
     /** Of the corpus; that of the first file when missing. */
@@ -191,8 +155,8 @@ export class Corpus {
     explore(request: ExploreBatchRequest, options?: AskOptions): ExploreBatchAnswer;
     games(request: GamesText, options?: AskOptions): string;
     games(request?: string | GamesRequest, options?: AskOptions): GamesPage;
-    inspect(request?: {verify?: boolean}, options?: AskOptions): Inspection;
-    news(request: object, options?: AskOptions): NewsAnswer;
+    inspect(request?: Omit<Requests.InspectRequest, "corpus">, options?: AskOptions): Inspection;
+    news(request: Omit<Requests.NewsRequest, "corpus">, options?: AskOptions): NewsAnswer;
     combine(request: CombineRequest, options?: AskOptions): CombineAnswer;
     find(request?: string | QueryRequest, options?: AskOptions): Bitmap;
     setOf(ids: Iterable<number | bigint>): Bitmap;

@@ -10,7 +10,7 @@ import {compile} from "./module.js";
 export {Bitmap, Corpus, EdgeError};
 
 /**
- * `source`: the module as bytes, URL, Response or WebAssembly.Module; edge.wasm beside this file
+ * `source`: the module as bytes, URL, Response or WebAssembly.Module; edge.wasm next to this file
  * when missing.
  */
 export async function loadEdge(source, options = {}) {

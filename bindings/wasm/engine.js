@@ -1,7 +1,7 @@
 // One module and its memory: how JavaScript calls the C ABI. What the module cannot survive (memory
 // that runs out, a trap) becomes an EdgeError, and the next call gets a fresh instance with the same
 // files. Whoever holds a pointer notes the `life` it belongs to.
-import {EdgeError, kStatus} from "./errors.js";
+import {EdgeError} from "./errors.js";
 import {MemoryFiles} from "./memory_files.js";
 import {Exit, Wasi} from "./wasi.js";
 
@@ -11,6 +11,7 @@ const kMostPages = 65536;
 // Room for what a call gives back: a pointer or an edge_text, then the error.
 const kOutBytes = 16;
 const kErrorAt = 8;
+const kPlaceBytes = 24; // of an edge_place
 
 export class Engine {
     files = new MemoryFiles();
@@ -47,9 +48,9 @@ export class Engine {
     }
 
     /**
-     * Calls a function that answers with an edge_status. Texts among `inputs` go in as such; behind
+     * Calls a function that answers with an edge_status. Texts among `inputs` go in as such; after
      * them come the output, unless there is none, and the error. Gives the output: a pointer, and
-     * the size behind it where it is an edge_text.
+     * the size after it where it is an edge_text.
      */
     call(name, inputs, {hasOutput = true} = {}) {
         const {exports} = this.#instance;
@@ -155,11 +156,38 @@ export class Engine {
     }
 
     #errorOf(status, error) {
-        const code = kStatus[status];
+        const code = this.#nameOf(status);
         if (error === 0) return code === "OUT_OF_MEMORY" ? noMemory() : new EdgeError(code, code);
         const message = this.textAt(this.addressOf("edge_error_message", error));
+        const place = this.#placeOf(error);
         this.plain("edge_error_free", error);
-        return new EdgeError(code, message);
+        const hint = code === "EXISTS" ? "; force: true replaces it" : "";
+        return new EdgeError(code, message + hint, {place});
+    }
+
+    /** What is known of it, or null. */
+    #placeOf(error) {
+        const address = this.allocate(kPlaceBytes);
+        const place = {};
+        if (this.plain("edge_error_place", error, address)) {
+            const view = new DataView(this.memory, address, kPlaceBytes);
+            const [file, pointer, line, column] = [0, 4, 8, 12].map((at) => view.getUint32(at, true));
+            const offset = Number(view.getBigInt64(16, true));
+            Object.assign(
+                place,
+                this.textAt(file) && {file: this.textAt(file)},
+                this.textAt(pointer) && {pointer: this.textAt(pointer)},
+                line > 0 && {line},
+                column > 0 && {column},
+                offset >= 0 && {offset},
+            );
+        }
+        this.plain("free", address);
+        return Object.keys(place).length > 0 ? place : null;
+    }
+
+    #nameOf(status) {
+        return this.textAt(this.#instance.exports.edge_status_name(status) >>> 0);
     }
 
     #start() {
@@ -189,10 +217,10 @@ export class Engine {
         const {wasi} = this.#instance;
         this.#start();
         const said = wasi.messages.trim();
-        const code = failure instanceof Exit ? kStatus[failure.status] : undefined;
+        const code = failure instanceof Exit ? this.#nameOf(failure.status) : "INTERNAL";
         if (code === "OUT_OF_MEMORY") return noMemory();
         const message = said === "" ? String(failure.message) : said;
-        return new EdgeError(code ?? "INTERNAL", message, {cause: failure});
+        return new EdgeError(code, message, {cause: failure});
     }
 }
 

@@ -28,7 +28,7 @@ const kChunkBytes = 1 << 20;
 export class FileNode {
     id = ++nodes;
     size;
-    #given; // what a file was made of, which is the caller's; null once it is written to
+    #given; // the bytes given by the caller, who owns them; null once it is written to
     #chunks = [];
 
     constructor(bytes = null) {

@@ -198,7 +198,7 @@ export class Wasi {
         this.#view().setBigUint64(out, BigInt(Math.round(now * 1e6)), true);
     }
 
-    // Only the names of temporary folders hang on it; Node 18 has no `crypto` among its globals.
+    // Only the names of temporary folders depend on it; Node 18 has no `crypto` among its globals.
     random_get(into, size) {
         const bytes = this.#bytes(into, size);
         for (let i = 0; i < size; ++i) bytes[i] = Math.floor(Math.random() * 256);

@@ -105,8 +105,8 @@ function onMessage(message) {
         try {
             port.postMessage({id: message.id, value: await answer(message)});
         } catch (failure) {
-            const code = failure instanceof EdgeError ? failure.code : "IO";
-            port.postMessage({id: message.id, error: {code, message: failure.message}});
+            const {code, place} = failure instanceof EdgeError ? failure : {code: "IO"};
+            port.postMessage({id: message.id, error: {code, message: failure.message, place}});
         }
     });
 }

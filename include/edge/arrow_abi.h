@@ -1,7 +1,7 @@
 /* The Arrow C data interface and C stream interface, as Apache Arrow defines them: how a table
  * leaves the library without copies. Only the layout is here; its rules are at
- * https://arrow.apache.org/docs/format/CDataInterface.html. The guards are those that every header
- * with these structs has, so that several may be included together. */
+ * https://arrow.apache.org/docs/format/CDataInterface.html. The guards are the usual ones for
+ * these structs, so that several such headers may be included together. */
 #ifndef EDGE_ARROW_ABI_H
 #define EDGE_ARROW_ABI_H
 

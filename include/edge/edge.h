@@ -1,9 +1,9 @@
-/* The C interface of libedge: open a corpus, ask it anything that the program and the daemon can be
- * asked, in the same JSON, and take sets of games and tables out without copies.
+/* The C interface of libedge: open a corpus, ask it anything that the program and the daemon can
+ * answer, in the same JSON, and get sets of games and tables without copies.
  *
  * Text is UTF-8 and ends with a zero byte. A function that can fail returns an edge_status; EDGE_OK
- * is 0. Where it fails and `error` is not NULL, *error is a message to be freed with
- * edge_error_free, and no other output is touched. NULL may be given to every function that frees.
+ * is 0. When it fails and `error` is not NULL, *error is a message to be freed with
+ * edge_error_free, and no other output is touched. NULL may be passed to every function that frees.
  *
  * Threads: a corpus and a bitmap never change and may be used by many threads at once, until one of
  * them frees it. A control belongs to one call at a time; edge_control_cancel may be called from
@@ -26,10 +26,10 @@
 extern "C" {
 #endif
 
-/* Raised when a function changes its meaning or goes; additions leave it as it is. */
+/* Raised when a function changes its meaning or is removed; additions do not change it. */
 #define EDGE_ABI_VERSION 1
 EDGE_API uint32_t edge_abi_version(void);
-/* Of the library that is running, "0.1.0". */
+/* Of the library that is loaded, "0.1.0". */
 EDGE_API const char* edge_version(void);
 
 /* A file that another program cuts short while a corpus has it mapped raises SIGBUS, which ends the
@@ -48,16 +48,32 @@ typedef enum edge_status {
     EDGE_IO = 5,
     EDGE_CANCELLED = 6,
     EDGE_OUT_OF_MEMORY = 7,
-    EDGE_INTERNAL = 8 /* a mistake of the library */
+    EDGE_INTERNAL = 8, /* a mistake of the library */
+    EDGE_EXISTS = 9,   /* the output exists already, and "force" is not true */
+    EDGE_BUSY = 10     /* another process is writing there; the same call may succeed later */
 } edge_status;
 
 typedef struct edge_error edge_error;
 EDGE_API const char* edge_error_message(const edge_error* error);
 EDGE_API void edge_error_free(edge_error* error);
 
+/* Where the mistake is, as far as that is known. The texts live as long as the error. */
+typedef struct edge_place {
+    const char* file;    /* a path, or "" */
+    const char* pointer; /* RFC 6901: the field of the request, or "" */
+    uint32_t line;       /* in the file or in the text of the field, from 1; 0 when not known */
+    uint32_t column;     /* in characters, from 1; 0 when not known */
+    int64_t offset;      /* in the file, in bytes from its beginning; -1 when not known */
+} edge_place;
+/* False, and all of *place unknown, when there is nothing to say. */
+EDGE_API bool edge_error_place(const edge_error* error, edge_place* place);
+
+/* "NOT_FOUND" for EDGE_NOT_FOUND, and so on; "INTERNAL" for a number that is no edge_status. */
+EDGE_API const char* edge_status_name(edge_status status);
+
 /* ---- progress and cancelling */
 
-/* Where a call is: games decided or read so far, and bytes read of how many, 0 where not known. It
+/* The progress of a call: games decided or read, bytes read and their total, 0 where not known. It
  * is called twenty times a second at most. Returning false cancels the call. */
 typedef bool (*edge_progress)(void* user, uint64_t games, uint64_t bytes, uint64_t total_bytes);
 
@@ -71,7 +87,7 @@ EDGE_API void edge_control_free(edge_control* control);
 
 /* ---- asking */
 
-/* An answer: `size` bytes and a zero byte behind them. */
+/* An answer: `size` bytes followed by a zero byte. */
 typedef struct edge_text {
     char* data;
     size_t size;
@@ -93,7 +109,7 @@ EDGE_API edge_status edge_ask(const edge_corpus* corpus, const char* what, const
                               const edge_bitmap* games, edge_control* control, edge_text* answer,
                               edge_error** error);
 
-/* Makes files of files: `what` is "index" or "convert"; the answer is the closing report. */
+/* Makes files from files: `what` is "index" or "convert"; the answer is the closing report. */
 EDGE_API edge_status edge_run(const char* what, const char* request, edge_control* control,
                               edge_text* answer, edge_error** error);
 
@@ -103,7 +119,7 @@ EDGE_API edge_status edge_run(const char* what, const char* request, edge_contro
 EDGE_API edge_status edge_find(const edge_corpus* corpus, const char* request,
                                const edge_bitmap* games, edge_control* control, edge_bitmap** found,
                                edge_error** error);
-/* A stored one, by "@name" or path; and storing it. */
+/* Loads a stored one, by "@name" or path; and stores one. */
 EDGE_API edge_status edge_bitmap_load(const edge_corpus* corpus, const char* name,
                                       edge_bitmap** games, edge_error** error);
 EDGE_API edge_status edge_bitmap_save(const edge_corpus* corpus, const edge_bitmap* games,
@@ -117,8 +133,8 @@ EDGE_API edge_status edge_bitmap_combine(const char* operation, const edge_bitma
                                          edge_error** error);
 EDGE_API uint64_t edge_bitmap_count(const edge_bitmap* games);
 EDGE_API uint32_t edge_bitmap_shards(const edge_bitmap* games);
-/* The bits of a shard where they lie: game g of `*shard_games` is bit g % 64 of word g / 64. They
- * live as long as the bitmap. NULL when there is no such shard. */
+/* The bits of a shard in place: game g of `*shard_games` is bit g % 64 of word g / 64. They are
+ * valid as long as the bitmap. NULL when there is no such shard. */
 EDGE_API const uint64_t* edge_bitmap_words(const edge_bitmap* games, uint32_t shard,
                                            uint64_t* shard_games);
 EDGE_API void edge_bitmap_free(edge_bitmap* games);

@@ -6,9 +6,9 @@
 
 #include "abi/handles.h"
 #include "edge/arrow_abi.h"
-#include "table/table.h"
-#include "wire/asked_query.h"
-#include "wire/table_request.h"
+#include "table/stream.h"
+#include "wire/json/asked_query.h"
+#include "wire/table/table_request.h"
 
 using namespace edge;
 using namespace edge::abi;

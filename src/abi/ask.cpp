@@ -7,21 +7,21 @@
 #include <fmt/format.h>
 
 #include "abi/handles.h"
-#include "ingest/convert.h"
-#include "ingest/indexer.h"
-#include "wire/asked_query.h"
-#include "wire/combine_request.h"
-#include "wire/convert_json.h"
-#include "wire/convert_request.h"
-#include "wire/explore_json.h"
-#include "wire/explore_request.h"
-#include "wire/games_answer.h"
-#include "wire/index_json.h"
-#include "wire/index_request.h"
-#include "wire/inspect_request.h"
-#include "wire/news_answer.h"
-#include "wire/query_answer_json.h"
-#include "wire/query_request.h"
+#include "convert/convert.h"
+#include "index/indexer.h"
+#include "wire/combine/combine_request.h"
+#include "wire/convert/convert_json.h"
+#include "wire/convert/convert_request.h"
+#include "wire/explore/explore_json.h"
+#include "wire/explore/explore_request.h"
+#include "wire/games/games_answer.h"
+#include "wire/index/index_json.h"
+#include "wire/index/index_request.h"
+#include "wire/inspect/inspect_request.h"
+#include "wire/json/asked_query.h"
+#include "wire/news/news_answer.h"
+#include "wire/query/query_answer_json.h"
+#include "wire/query/query_request.h"
 
 using namespace edge;
 using namespace edge::abi;
@@ -90,13 +90,13 @@ Result<std::string> answer_news(const Asked& asked, std::string_view json) {
 Result<std::string> run_index(Control& control, std::string_view json) {
     auto options = EDGE_TRY(wire::parse_index_request(json));
     run_under(control, options);
-    return wire::index_json(EDGE_TRY(ingest::index_games(options)));
+    return wire::index_json(EDGE_TRY(indexing::index_games(options)));
 }
 
 Result<std::string> run_convert(Control& control, std::string_view json) {
     auto options = EDGE_TRY(wire::parse_convert_request(json));
     run_under(control, options);
-    return wire::convert_json(EDGE_TRY(ingest::convert(options)));
+    return wire::convert_json(EDGE_TRY(convert::convert(options)));
 }
 
 template <class Call>

@@ -14,8 +14,8 @@
 #include "bitmap/combine.h"
 #include "corpus/bitmap_layout.h"
 #include "query/query.h"
-#include "wire/asked_query.h"
-#include "wire/query_request.h"
+#include "wire/json/asked_query.h"
+#include "wire/query/query_request.h"
 
 using namespace edge;
 using namespace edge::abi;

@@ -6,33 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "wire/request_wording.h"
-
 namespace edge::abi {
-namespace {
-
-edge_status status_of(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::InvalidArgument:
-            return EDGE_INVALID_ARGUMENT;
-        case ErrorCode::NotFound:
-            return EDGE_NOT_FOUND;
-        case ErrorCode::Corrupt:
-            return EDGE_CORRUPT;
-        case ErrorCode::Unsupported:
-            return EDGE_UNSUPPORTED;
-        case ErrorCode::Io:
-            return EDGE_IO;
-        case ErrorCode::Cancelled:
-            return EDGE_CANCELLED;
-    }
-    return EDGE_INTERNAL;
-}
-
-}  // namespace
 
 edge_status report(const Error& error, edge_error** out) {
-    if (out != nullptr) *out = new edge_error{wire::request_wording(error.message)};
+    if (out != nullptr) *out = new edge_error{error.message, error.place};
     return status_of(error.code);
 }
 

@@ -4,6 +4,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,10 +29,12 @@ struct edge_control {
 };
 struct edge_error {
     std::string message;
+    std::optional<edge::Place> place = {};
 };
 
 namespace edge::abi {
 
+edge_status status_of(ErrorCode code);
 // Fills *error, when there is one, and gives the status of it back.
 edge_status report(const Error& error, edge_error** out);
 // The same for what should not have been thrown. Throws nothing itself.

@@ -18,6 +18,16 @@ const char* edge_error_message(const edge_error* error) {
 }
 void edge_error_free(edge_error* error) { delete error; }
 
+bool edge_error_place(const edge_error* error, edge_place* place) {
+    if (place == nullptr) return false;
+    *place = {.file = "", .pointer = "", .line = 0, .column = 0, .offset = -1};
+    if (error == nullptr || !error->place) return false;
+    const Place& known = *error->place;
+    *place = {known.file.c_str(), known.pointer.c_str(), known.line, known.column,
+              known.offset ? static_cast<int64_t>(*known.offset) : -1};
+    return true;
+}
+
 edge_control* edge_control_new(unsigned threads, edge_progress progress, void* user) {
     try {
         return new edge_control{std::make_shared<Control>(threads, progress, user)};

@@ -15,7 +15,7 @@
 
 namespace edge {
 
-// How many games each shard holds. Bitmaps go together only when their layouts are equal.
+// How many games each shard holds. Bitmaps can be combined only when their layouts are equal.
 struct BitmapLayout {
     std::vector<uint32_t> shard_games;
 
@@ -48,8 +48,8 @@ public:
     uint64_t count() const;
     uint64_t count(uint32_t shard) const;
 
-    // Game g of the shard is bit g % 64 of word g / 64. Whoever writes words leaves the bits beyond
-    // the last game zero. Threads may write at the same time to words that are not the same.
+    // Game g of the shard is bit g % 64 of word g / 64. A caller that writes words leaves the bits
+    // beyond the last game zero. Threads may write to different words at the same time.
     std::span<uint64_t> words_of(uint32_t shard) { return words_[shard]; }
     std::span<const uint64_t> words_of(uint32_t shard) const { return words_[shard]; }
 
@@ -59,7 +59,7 @@ public:
     Status xor_with(const Bitmap& other);
     Status subtract(const Bitmap& other);
 
-    // Turns the set into the games it lacked.
+    // Turns the set into its complement.
     void complement();
 
     // Calls visit(game) for the games of a shard that are in the set, in order.

@@ -1,5 +1,6 @@
-// A header of 32 bytes, a table of 16 bytes a shard, then the bits of each shard. The words of a
-// Bitmap lie in little-endian memory as their bytes lie in the file, so both ways are plain copies.
+// A header of 32 bytes, a table of 16 bytes per shard, then the bits of each shard. The words of a
+// Bitmap have the same layout in little-endian memory as in the file, so reading and writing are
+// plain copies.
 #include "bitmap/bitmap_file.h"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 
 #include "core/atomic_file.h"
 #include "core/byte_cursor.h"
+#include "core/damage.h"
 #include "core/file_start.h"
 #include "core/mapped_file.h"
 
@@ -39,10 +41,6 @@ struct ShardTable {
 };
 
 uint64_t entry_offset(uint32_t shard) { return kHeaderBytes + kEntryBytes * shard; }
-
-tl::unexpected<Error> corrupt(std::string_view file, uint64_t offset, std::string_view finding) {
-    return fail(ErrorCode::Corrupt, fmt::format("{}, offset {}: {}", file, offset, finding));
-}
 
 // Takes one entry of the table, whose bits must lie behind the table and inside the file.
 Status read_entry(ByteCursor& cursor, std::string_view file, uint64_t table_end, uint64_t file_end,
@@ -125,7 +123,7 @@ void append_value(std::string& to, T value) {
     to.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-// The bytes of a shard's bits as they stand in the file.
+// The bytes of a shard's bits in the file.
 std::string_view bits_of(const Bitmap& bitmap, uint32_t shard) {
     return {reinterpret_cast<const char*>(bitmap.words_of(shard).data()),
             static_cast<size_t>(bits_bytes(bitmap.layout().shard_games[shard]))};
@@ -147,8 +145,8 @@ std::string header_and_table(const BitmapLayout& layout) {
     return text;
 }
 
-// A slip of the output's name must not cost anybody a PGN file or a part of a corpus. A bitmap
-// whose rest is damaged may be replaced.
+// A mistyped output name must not overwrite a PGN file or a part of a corpus. A bitmap whose rest
+// is damaged may be replaced.
 Status check_replaceable(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return {};

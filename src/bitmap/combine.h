@@ -13,7 +13,7 @@
 
 namespace edge {
 
-// Sub is the first set without all the others, Not the complement of the only one.
+// Sub is the first set without all the others; Not is the complement of its only set.
 enum class BitmapOperation : uint8_t { And, Or, Xor, Sub, Not };
 
 inline constexpr BitmapOperation kBitmapOperations[] = {BitmapOperation::And, BitmapOperation::Or,
@@ -23,12 +23,11 @@ inline constexpr BitmapOperation kBitmapOperations[] = {BitmapOperation::And, Bi
 std::string_view name_of(BitmapOperation operation);  // "and"
 std::optional<BitmapOperation> parse_bitmap_operation(std::string_view name);
 
-// InvalidArgument unless the operation takes that many sets: one for Not, else two or more.
+// InvalidArgument unless the operation takes that many sets: one for Not, otherwise two or more.
 Status check_input_count(BitmapOperation operation, size_t count);
 
-// Every file must have the same layout, and that of the corpus when `corpus` is not null. Two
-// bitmaps at most are in memory at a time. Cancelled when `is_cancelled`, asked before each, is
-// true.
+// Every file must have the same layout, and that of the corpus when `corpus` is not null. At most
+// two bitmaps are in memory at a time. Cancelled when `is_cancelled`, asked before each, is true.
 Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::string> paths,
                                const BitmapLayout* corpus,
                                const std::function<bool()>& is_cancelled = {});

@@ -1,6 +1,6 @@
-// Where men attack: tables for an empty board, the squares between two squares, and sliding attacks
-// over an occupancy. Small constexpr tables only: the whole set stays close to the first-level
-// cache, which measured faster on replay than large per-occupancy tables.
+// Where pieces attack: tables for an empty board, the squares between two squares, and sliding
+// attacks over an occupancy. Small constexpr tables only: the whole set stays close to the
+// first-level cache, which measured faster on replay than large per-occupancy tables.
 #pragma once
 
 #include <array>
@@ -64,7 +64,7 @@ inline constexpr auto kPawn = [] {
     return table;
 }();
 
-// [a][b]: the squares strictly between two squares of one line, nothing for other pairs.
+// [a][b]: the squares strictly between two squares on one line; empty for other pairs.
 inline constexpr auto kBetween = [] {
     std::array<PerSquare, 64> table{};
     for (unsigned a = 0; a < 64; ++a) {
@@ -88,11 +88,12 @@ constexpr Bitboard on_empty_board(PieceType t, Square s) { return kEmptyBoard[in
 constexpr Bitboard pawn(Color c, Square s) { return kPawn[index(c)][index(s)]; }
 constexpr Bitboard between(Square a, Square b) { return kBetween[index(a)][index(b)]; }
 
-// What a man of that type (no pawn) attacks when `occupied` stands on the board.
+// What a piece of that type (not a pawn) attacks when the squares in `occupied` are occupied.
 constexpr Bitboard of(PieceType type, Square from, Bitboard occupied) {
     const Bitboard reachable = on_empty_board(type, from);
     if (type == PieceType::Knight || type == PieceType::King) return reachable;
-    // A blocker hides what lies behind it: every reachable square whose way is not clear.
+    // A blocker hides the squares behind it: removes every reachable square whose path is not
+    // clear.
     Bitboard attacked = 0;
     for (Bitboard rest = reachable; rest != 0;) {
         const Square to = pop_first(rest);

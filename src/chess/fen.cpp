@@ -121,7 +121,7 @@ private:
         return {};
     }
 
-    // What must hold before any other code may look at the position.
+    // Checks what all other code takes for granted about a position.
     Outcome check_men() const {
         const size_t offset = fields_[kBoard].offset;
         for (const Color c : {Color::White, Color::Black}) {
@@ -182,7 +182,8 @@ private:
         return {};
     }
 
-    // The rook a castling letter means: the outermost for K and Q, else the one on the named file.
+    // The rook that a castling letter means: the outermost for K and Q, otherwise the one on the
+    // named file.
     std::optional<Square> find_rook(CastlingLetter letter) const {
         const unsigned home = home_rank(letter.color);
         const Square king = board().king(letter.color);
@@ -277,7 +278,7 @@ std::string_view sentence(Kind kind) {
         case Kind::ExtraText:
             return "text after the last field";
         case Kind::UnknownMan:
-            return "not a man, a digit from 1 to 8 or '/'";
+            return "not a piece, a digit from 1 to 8 or '/'";
         case Kind::RankLength:
             return "a rank must have eight squares";
         case Kind::RankCount:
@@ -287,7 +288,7 @@ std::string_view sentence(Kind kind) {
         case Kind::PawnOnEndRank:
             return "a pawn stands on the first or last rank";
         case Kind::TooManyMen:
-            return "too many men of one side";
+            return "too many pieces of one side";
         case Kind::SideToMove:
             return "the side to move must be w or b";
         case Kind::OpponentInCheck:
@@ -329,7 +330,7 @@ void append_board(std::string& out, const Position& position) {
     }
 }
 
-// Whether no other rook of the colour stands further out on that wing of the home rank.
+// Whether no rook of the same colour stands further out on that wing of the home rank.
 bool is_outermost(const Position& position, Color c, unsigned wing) {
     const Square rook = position.castling_rook(c, wing);
     const Bitboard rooks = position.pieces(c, PieceType::Rook) & rank_bits(home_rank(c));

@@ -11,21 +11,21 @@
 
 namespace edge {
 
-// Strict takes the form of the PGN standard, section 16.1: six fields with one space between.
+// Strict accepts the form in section 16.1 of the PGN standard: six fields with one space between.
 //
 // Lenient also forgives:
 //   - spaces or tabs before, after and between the fields, several of them
 //   - missing fields at the end: White to move, no castling, no en passant, clocks 0 and 1
-//   - "-" for a clock, a clock with leading zeros, full-move number 0 (read as 1), clocks above
+//   - "-" for a clock, a clock with leading zeros, full-move number 0 (read as 1), clocks over
 //   9999
 //     (read as 9999)
 //   - two digits in a row in the board field ("44" for "8")
 //   - castling letters in any order, repeated, or without king and rook to back them (dropped)
-//   - an en-passant square that no double push can have left (dropped)
-//   - more than eight pawns of a side, as some composed positions have them
+//   - an en-passant square that cannot come from a double push (dropped)
+//   - more than eight pawns for a side, as in some composed positions
 //
-// Neither takes a position that breaks the rules: one king each, at most sixteen men a side, no
-// pawn on an end rank, the side that has just moved not in check.
+// Neither accepts a position that breaks the rules: one king each, at most sixteen pieces a side,
+// no pawn on an end rank, the side that has just moved not in check.
 enum class FenMode : uint8_t { Strict, Lenient };
 
 struct FenError {
@@ -47,7 +47,7 @@ struct FenError {
         Clock,
     };
     Kind kind;
-    uint32_t offset;  // byte of the text where the trouble is
+    uint32_t offset;  // byte of the text where the error is
 };
 
 tl::expected<Position, FenError> parse_fen(std::string_view text, FenMode mode);
@@ -55,7 +55,7 @@ tl::expected<Position, FenError> parse_fen(std::string_view text, FenMode mode);
 // One sentence for people, which quotes the text.
 std::string describe(const FenError& error, std::string_view text);
 
-// X-FEN: KQkq where the rook is the outermost, else its file. En passant is written only when
+// X-FEN: KQkq where the rook is the outermost, otherwise its file. En passant is written only when
 // legal.
 std::string to_fen(const Position& position);
 

@@ -10,12 +10,12 @@ class Move {
 public:
     enum class Flag : uint8_t { Normal, Castle, EnPassant, QueenPromotion };
 
-    constexpr Move() = default;  // none: a1a1, which no rule allows
+    constexpr Move() = default;  // none: a1a1, which is never legal
     static constexpr Move from_raw(uint16_t raw) { return Move(raw); }
     static constexpr Move normal(Square from, Square to) {
         return with_flag(from, to, Flag::Normal);
     }
-    // `to` is where the king ends: the g-file or the c-file, in Chess960 too.
+    // `to` is where the king ends up: the g-file or the c-file, in Chess960 too.
     static constexpr Move castling(Square from, Square to) {
         return with_flag(from, to, Flag::Castle);
     }
@@ -34,7 +34,7 @@ public:
     constexpr Flag flag() const { return static_cast<Flag>(raw_ >> 14); }
     constexpr bool is_castling() const { return flag() == Flag::Castle; }
     constexpr bool is_en_passant() const { return flag() == Flag::EnPassant; }
-    // The man a pawn becomes; None when this is no promotion.
+    // The piece a pawn becomes; None when this is not a promotion.
     constexpr PieceType promotion() const {
         if (flag() == Flag::QueenPromotion) return PieceType::Queen;
         const unsigned code = raw_ >> 12 & 3U;

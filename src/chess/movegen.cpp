@@ -15,7 +15,7 @@ constexpr Square pushed(Color c, Square s) {
     return square_at(c == Color::White ? index(s) + 8 : index(s) - 8);
 }
 
-// Whether our king stands safe once `after` is the occupancy and the men on `captured` are gone.
+// Whether our king is safe once `after` is the occupancy and the pieces on `captured` are gone.
 bool king_is_safe(const Position& position, Square king, Bitboard after, Bitboard captured) {
     return (position.attackers(king, !position.side_to_move(), after) & ~captured) == 0;
 }
@@ -28,7 +28,7 @@ bool en_passant_is_safe(const Position& position, Square from) {
     return king_is_safe(position, position.king(us), after, captured);
 }
 
-// Squares a pawn may push to when nothing but the men on the board restricts it.
+// Squares a pawn may push to when only the pieces on the board restrict it.
 Bitboard pawn_pushes(const Position& position, Color us, Square from) {
     const Bitboard occupied = position.occupied();
     const Square one = pushed(us, from);
@@ -50,15 +50,15 @@ bool castling_is_legal(const Position& position, unsigned wing) {
     const Bitboard others = position.occupied() & ~(king | rook);
     if ((others & (king_path | rook_path)) != 0) return false;
 
-    // On the way the king leaves its square and the rook still stands; at the end both have moved,
-    // and a rook that shielded the king from its own rank may have exposed it.
+    // On its path the king has left its square while the rook still stands; at the end both have
+    // moved, and a rook that shielded the king along the rank may have exposed it.
     for (Bitboard rest = (king_path & ~bit(squares.king_to)) | king; rest != 0;) {
         if (!king_is_safe(position, pop_first(rest), others | rook, 0)) return false;
     }
     return king_is_safe(position, squares.king_to, others | bit(squares.rook_to), 0);
 }
 
-// What restricts the side to move: checks to answer and pins to respect.
+// The restrictions on the side to move: checks to answer and pins to respect.
 class Restrictions {
 public:
     explicit Restrictions(const Position& position)
@@ -87,7 +87,7 @@ public:
     bool in_check() const { return checkers_ != 0; }
     bool in_double_check() const { return has_many(checkers_); }
 
-    // Every square the man may legally go to, en passant included, castling not.
+    // Every square the piece may legally go to, including en passant but not castling.
     Bitboard destinations(Square from) const {
         const PieceType type = type_of(position_.piece_on(from));
         if (type == PieceType::King) return king_destinations();
@@ -120,7 +120,7 @@ private:
         Bitboard found = (reach & position_.pieces(!us_)) | pawn_pushes(position_, us_, from);
         found &= allowed;
         const Square target = position_.en_passant();
-        // The capture removes a man from a third square, which masks cannot describe.
+        // The capture removes a piece from a third square, which masks cannot describe.
         if (target != Square::None && (reach & bit(target)) != 0 &&
             en_passant_is_safe(position_, from)) {
             found |= bit(target);
@@ -141,12 +141,13 @@ private:
     Color us_;
     Square king_;
     Bitboard checkers_ = 0;
-    Bitboard allowed_ = 0;  // targets that answer a single check, or all that are not our own men
+    Bitboard allowed_ =
+        0;  // targets that answer a single check, or all squares without our own pieces
     Bitboard pinned_ = 0;
     Bitboard pinners_ = 0;
 };
 
-// Writes the moves of one man to its destinations with their flags.
+// Writes the moves of one piece to its destinations with their flags.
 void expand(const Position& position, Square from, Bitboard destinations, MoveList& moves) {
     const bool is_pawn = type_of(position.piece_on(from)) == PieceType::Pawn;
     const unsigned promotion_rank = last_rank(position.side_to_move());
@@ -164,7 +165,7 @@ void expand(const Position& position, Square from, Bitboard destinations, MoveLi
     }
 }
 
-// Whether the man can make this move by the way it goes, own king not considered. Not for castling.
+// Whether the piece can move like this, ignoring the safety of its own king. Not for castling.
 bool is_pseudo_legal(const Position& position, Move move) {
     const Color us = position.side_to_move();
     const Square from = move.from();
@@ -227,7 +228,8 @@ bool is_legal(const Position& position, Move move) {
     const Square to = move.to();
     if ((position.pieces(us) & bit(from)) == 0) return false;
 
-    // The two bits that name a promotion to a minor man or rook go with the normal flag only.
+    // The two bits that name a promotion to a minor piece or rook are allowed only with the normal
+    // flag.
     const bool has_promotion_bits = (move.raw() >> 12 & 3U) != 0;
     if (has_promotion_bits && move.flag() != Move::Flag::Normal) return false;
 
@@ -250,7 +252,7 @@ bool is_legal(const Position& position, Move move) {
 bool gives_check(const Position& position, Move move) {
     const Color us = position.side_to_move();
     const Square their_king = position.king(!us);
-    Bitboard left = bit(move.from());  // squares our moved men no longer attack from
+    Bitboard left = bit(move.from());  // squares our moved pieces no longer attack from
     Square to = move.to();
     PieceType type = type_of(position.piece_on(move.from()));
     Bitboard after = (position.occupied() ^ left) | bit(to);

@@ -12,7 +12,8 @@
 namespace edge {
 
 // The moves of one position. A game from the ordinary start never has more than 218; the capacity
-// is what fifteen queens and a castling king could have, since parse_fen lets in any sixteen men.
+// is what fifteen queens and a castling king could have, since parse_fen accepts any sixteen
+// pieces.
 class MoveList {
 public:
     static constexpr size_t kCapacity = 15 * 27 + 8 + 2;
@@ -31,7 +32,7 @@ private:
 
 MoveList legal_moves(const Position& position);
 
-// Exact for every 16-bit value: a move with the wrong flag for what it does is not legal.
+// Exact for every 16-bit value: a move with the wrong flag is not legal.
 bool is_legal(const Position& position, Move move);
 
 // These two stop at the first move they find.
@@ -39,7 +40,7 @@ bool has_legal_move(const Position& position);
 inline bool is_checkmate(const Position& p) { return p.in_check() && !has_legal_move(p); }
 inline bool is_stalemate(const Position& p) { return !p.in_check() && !has_legal_move(p); }
 
-// Whether a legal move attacks the other king, directly or by uncovering another man.
+// Whether a legal move attacks the other king, directly or by discovery.
 bool gives_check(const Position& position, Move move);
 
 // Where king and rook start and end when the side to move castles to that wing.

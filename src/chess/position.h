@@ -1,5 +1,5 @@
-// A legal chess position: bitboards and a mailbox kept together, the state FEN names, and the hash.
-// Values are copied, never undone: a caller that wants to go back keeps the copy.
+// A legal chess position: bitboards and a mailbox kept together, the state in a FEN, and the hash.
+// Moves are not undone: a caller that wants to go back keeps a copy.
 #pragma once
 
 #include <array>
@@ -14,15 +14,15 @@ namespace edge {
 
 // What make_move keeps up to date.
 enum class Maintain : uint8_t {
-    // The board, the side, the rights and en passant: all that legality asks for. The square behind
-    // a double push is named here even where no pawn can capture: whether one can takes a branch
-    // that is hard to predict, 0.7 ns a ply of the indexer.
+    // The board, the side, the rights and en passant: all that legality needs. The square behind a
+    // double push is recorded here even where no pawn can capture: testing that takes a branch that
+    // is hard to predict, 0.7 ns a ply of the indexer.
     Men,
     Board,         // and the clocks, which cost the indexer 0.8 ns a ply
     BoardAndHash,  // and the hash
 };
 
-// Which castling make_move has to know. Standard assumes king e, rooks a and h: the corpus path.
+// Which castling make_move has to handle. Standard assumes king e, rooks a and h: the corpus path.
 enum class CastlingRule : uint8_t { Standard, Chess960 };
 
 // Castling rights, one bit each: White king side, White queen side, Black king side, Black queen
@@ -50,9 +50,9 @@ public:
     Color side_to_move() const { return side_; }
     CastlingRights castling_rights() const { return rights_; }
     bool can_castle(Color c, unsigned wing) const { return (rights_ & castling_bit(c, wing)) != 0; }
-    // Where the rook of that right stands; meaningful only while the right is there.
+    // Where the rook of that right stands; meaningful only while the right exists.
     Square castling_rook(Color c, unsigned wing) const { return rooks_[castling_index(c, wing)]; }
-    // True when every right present is the ordinary one: king on e, rook on a or h.
+    // True when every right is the ordinary one: king on e, rook on a or h.
     bool has_standard_castling() const;
     // Set only when an en-passant capture is legal, but see Maintain::Men.
     Square en_passant() const { return en_passant_; }
@@ -64,7 +64,7 @@ public:
     uint64_t compute_hash() const;
 
     // ---- rules
-    // Men of `by` that attack the square when `occupied` stands on the board.
+    // Pieces of `by` that attack the square when the squares in `occupied` are occupied.
     Bitboard attackers(Square target, Color by, Bitboard occupied) const;
     bool is_attacked(Square target, Color by) const {
         return attackers(target, by, occupied()) != 0;
@@ -74,11 +74,12 @@ public:
     // Plays a legal move. Nothing is checked.
     template <Maintain maintain, CastlingRule rule = CastlingRule::Standard>
     void make_move(Move move);
-    // The same for a move that is no castling, en passant or promotion, and whose man is known.
+    // The same for a move that is not castling, en passant or a promotion, and whose piece is
+    // known.
     template <Maintain maintain, CastlingRule rule = CastlingRule::Standard>
     void make_plain_move(PieceType type, Square from, Square to);
 
-    // The same men, side, rights and en passant; the clocks may differ.
+    // The same pieces, side, rights and en passant; the clocks may differ.
     bool same_position(const Position& other) const;
 
 private:
@@ -114,8 +115,8 @@ private:
     uint32_t fullmove_number_ = 1;
 };
 
-// Builds a position man by man, for FEN and for tests. build() derives what depends on the rest: en
-// passant is kept only where such a capture is legal, and the hash is computed.
+// Builds a position piece by piece, for FEN and for tests. build() derives what follows from the
+// rest: en passant is kept only where such a capture is legal, and the hash is computed.
 class PositionBuilder {
 public:
     PositionBuilder& put(Piece piece, Square s);
@@ -231,7 +232,7 @@ template <Maintain maintain, CastlingRule rule>
         halfmove_clock_ = (halfmove_clock_ + 1) & (unsigned{resets_clock} - 1);
     }
     end_move<maintain>();
-    // One comparison: asked first whether this is a pawn, no predictor knows.
+    // One comparison: a branch on whether this is a pawn would be unpredictable.
     const bool is_double_push =
         (index(type) << 8 | (index(from) ^ index(to))) == (index(PieceType::Pawn) << 8 | 16);
     const Square passed = square_at((index(from) + index(to)) / 2);

@@ -21,8 +21,8 @@ constexpr Bitboard rank_mask(char c) { return rank_bits(static_cast<unsigned>(c 
 
 // ---- writing
 
-// The part of the origin that tells the man from others of its kind that can go to the same square:
-// the file if that is enough, else the rank, else both.
+// The part of the origin that tells the piece from others of its type that can go to the same
+// square: the file if that is enough, otherwise the rank, otherwise both.
 char* write_disambiguation(const Position& position, Move move, PieceType type, char* out) {
     const Color us = position.side_to_move();
     const Square from = move.from();
@@ -75,7 +75,7 @@ bool drop_suffix(std::string_view& text, std::string_view suffix) {
     return true;
 }
 
-// Removes the marks that say nothing about which move it is.
+// Removes the marks that do not help to identify the move.
 std::string_view without_marks(std::string_view text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     for (;;) {
@@ -96,7 +96,7 @@ bool is_null_move(std::string_view text) {
     return false;
 }
 
-// The wing when the text is two or three letters O or zeros.
+// The wing, when the text is two or three letters O or zeros.
 std::optional<unsigned> castling_wing(std::string_view text) {
     unsigned count = 0;
     bool hyphen_allowed = false;
@@ -141,7 +141,7 @@ PieceType man_of(char letter) {
 
 // A move as written: who moves where, as far as the text says.
 struct Description {
-    PieceType type = PieceType::None;  // None: a pawn, or any man when the origin is complete
+    PieceType type = PieceType::None;  // None: a pawn, or any piece when the origin is complete
     Bitboard from = ~Bitboard{0};      // origins that fit
     Bitboard to = ~Bitboard{0};
     PieceType promotion = PieceType::None;
@@ -169,7 +169,7 @@ std::optional<PieceType> take_promotion(std::string_view& text) {
     return type;
 }
 
-// What follows the letter of the man: [file][rank][x:-]file rank, or file [x:] file for a pawn.
+// What follows the piece letter: [file][rank][x:-]file rank, or file [x:] file for a pawn.
 bool read_squares(std::string_view text, Description& out) {
     if (text.size() >= 2 && is_rank(text.back()) && is_file(text[text.size() - 2])) {
         out.to = rank_mask(text.back()) & file_mask(text[text.size() - 2]);
@@ -181,7 +181,7 @@ bool read_squares(std::string_view text, Description& out) {
     } else {
         return false;
     }
-    // A separator stands between two things.
+    // A separator must have something on both sides.
     if (text.size() + (out.type == PieceType::None ? 0 : 1) >= 2 &&
         std::string_view("xX:-").find(text.back()) != std::string_view::npos) {
         text.remove_suffix(1);

@@ -2,7 +2,7 @@
 
 namespace edge {
 
-// The one candidate, no king, whose way is clear and whose move is legal.
+// The only candidate (not a king) whose path is clear and whose move is legal.
 Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to) const {
     const Color us = position_.side_to_move();
     if (type == PieceType::Pawn && file_of(first_square(candidates)) != file_of(to)) {
@@ -67,7 +67,8 @@ Move SanDecoder::find_castling(unsigned wing) const {
     return Move::castling(king, to);
 }
 
-// Position names the square only while some such capture is legal; this asks about one pawn's.
+// Position has the square only while some such capture is legal; this tests the capture of one
+// pawn.
 Move SanDecoder::find_en_passant(Square from, Square to) const {
     const Color us = position_.side_to_move();
     if (to != position_.en_passant() ||

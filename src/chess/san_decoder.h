@@ -1,9 +1,9 @@
 // Reads the SAN of ordinary PGN at replay speed. It knows the plain forms of standard chess (Nf3,
-// exd5, R1xe2, e8=Q, O-O) and says "none" to everything else; parse_san in san.h then decides.
+// exd5, R1xe2, e8=Q, O-O) and returns none for everything else; parse_san in san.h then decides.
 //
 // Every move it gives is fully legal. Legality is cheap because the decoder keeps, for both kings,
-// the men that would attack them on an empty board: while there are none, which is so before four
-// plies of five, nobody is in check and nobody is pinned.
+// the pieces that would attack them on an empty board: while there are none, as before four plies
+// out of five, there is no check and no pin.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ public:
         position_ = Position::start();
         threats_ = {};
     }
-    // Goes on from a position whose castling is the ordinary one.
+    // Continues from a position with ordinary castling.
     void reset(const Position& position) {
         position_ = position;
         for (const Color color : {Color::White, Color::Black}) {
@@ -29,8 +29,8 @@ public:
     }
 
     // Plays the move that a word of 2 to 7 characters names, the first character in the low byte of
-    // `word`, and returns it. None, with nothing played, when the word is not of a plain form, or
-    // its move is not legal, or several fit.
+    // `word`, and returns it. None, with nothing played, when the word does not have a plain form,
+    // its move is not legal, or several moves fit.
     template <Maintain maintain>
     Move play_word(uint64_t word, unsigned length);
 
@@ -53,14 +53,14 @@ private:
     bool king_is_safe_on(Square to, Bitboard threats) const;
 
     Position position_ = Position::start();
-    // By colour: the other side's men that attack its king, or would do so on an empty board. Kept
-    // from move to move: finding out anew who is pinned took 2 ns a ply more.
+    // By colour: the other side's pieces that attack its king, or would do so on an empty board.
+    // Kept from move to move: finding the pins afresh took 2 ns a ply more.
     std::array<Bitboard, 2> threats_{};
 };
 
 namespace detail {
 
-// The squares a character in front of the target leaves possible: a file, a rank; all for a piece
+// The squares that a character before the target leaves possible: a file, a rank; all for a piece
 // letter, the capture mark and "no character"; none for anything else, which makes the word not
 // plain.
 inline constexpr auto kOrigin = [] {
@@ -75,7 +75,7 @@ inline constexpr auto kOrigin = [] {
     return squares;
 }();
 
-// [row][target]: from where a man can come on an empty board. Rows 2 to 6 are the pieces by type,
+// [row][target]: where a piece can come from on an empty board. Rows 2 to 6 are the pieces by type,
 // then White's pawn pushes and captures, then Black's. Pawns reach no end rank: that takes a
 // promotion.
 inline constexpr unsigned kPawnRows = 7;
@@ -126,8 +126,8 @@ inline constexpr auto kWordStart = [] {
 }();
 
 // [colour][row of kComesFrom]: a bit for every piece that must not stand on the target. Pieces go
-// to empty squares and the others' men, pawns to the first by a push and to the second by a
-// capture.
+// to empty squares and to those of enemy pieces, pawns to the former by a push and to the latter by
+// a capture.
 inline constexpr auto kBarred = [] {
     std::array<std::array<uint16_t, kPawnRows + 4>, 2> table{};
     for (unsigned color = 0; color < 2; ++color) {
@@ -156,8 +156,8 @@ inline constexpr uint64_t low_bytes(uint64_t word, unsigned count) {
     return word & ((uint64_t{1} << 8 * count) - 1);
 }
 
-// [piece][square of the other side's king]: from where the piece attacks it on an empty board. The
-// kings' own rows are empty.
+// [piece][square of the other side's king]: where the piece attacks it from on an empty board. The
+// rows of the kings are empty.
 inline constexpr auto kBears = [] {
     std::array<attacks::PerSquare, 16> table{};
     for (const Color color : {Color::White, Color::Black}) {
@@ -170,15 +170,15 @@ inline constexpr auto kBears = [] {
     return table;
 }();
 
-// All squares when the condition holds.
+// All squares when the condition holds, otherwise none.
 inline constexpr Bitboard all_if(bool condition) { return Bitboard{0} - Bitboard{condition}; }
 
 }  // namespace detail
 
 template <Maintain maintain>
 [[gnu::always_inline]] inline Move SanDecoder::play_word(uint64_t word, unsigned length) {
-    // The sides take turns, so this branch is foreseen, and all that hangs on the side is constant
-    // behind it (0.7 ns a ply).
+    // The sides take turns, so this branch is predicted, and all that depends on the side is
+    // constant after it (0.7 ns a ply).
     return position_.side_to_move() == Color::White
                ? play_word_of<maintain, Color::White>(word, length)
                : play_word_of<maintain, Color::Black>(word, length);
@@ -193,7 +193,7 @@ template <Maintain maintain, Color us>
     if ((file | rank) > 7) [[unlikely]] {
         return play_special_word<maintain>(word, length);
     }
-    // Pawns and pieces go the same way: which of them comes next is what nobody can predict.
+    // Pawns and pieces share one path: which of them comes next cannot be predicted.
     const PieceType type = start.type;
     const Square to = make_square(file, rank);
     const uint64_t middle = detail::low_bytes(word, length - 2) >> 8;
@@ -206,14 +206,15 @@ template <Maintain maintain, Color us>
     const bool barred =
         (detail::kBarred[index(us)][start.row] >> index(position_.piece_on(to)) & 1U) != 0;
     if (type == PieceType::King) {
-        // By itself, since the word alone tells: a wrong guess shows long before the doubts do.
+        // A branch of its own, since the word alone decides it: a wrong prediction shows long
+        // before the doubts below.
         const Bitboard threats = find_threats(us, to);
         if (barred || !king_is_safe_on(to, threats)) [[unlikely]]
             return Move();
         threats_[index(us)] = threats;
     } else {
-        // One rare branch for all that needs a closer look: several candidates, a way not clear, a
-        // man that may be pinned, a target that this kind of move cannot have (en passant too).
+        // One rare branch for all that needs a closer look: several candidates, a blocked path, a
+        // piece that may be pinned, a target that this kind of move cannot have (en passant too).
         Bitboard doubts = (candidates & (candidates - 1)) |
                           (attacks::between(from, to) & position_.occupied()) | Bitboard{barred};
         if (threats_[index(us)] != 0) doubts |= candidates & guarded();
@@ -263,8 +264,8 @@ inline void SanDecoder::play(Move move) {
     }
 }
 
-// The king, the men that stand alone between it and a threat, or all squares when nobody does: it
-// is in check then.
+// The king and the pieces that stand alone between it and a threat, or all squares when a threat
+// has nothing in between: a check.
 inline Bitboard SanDecoder::guarded() const {
     using detail::all_if;
     const Color us = position_.side_to_move();
@@ -299,7 +300,7 @@ inline bool SanDecoder::king_is_safe_on(Square to, Bitboard threats) const {
             position_.pieces(!us, PieceType::King)) == 0;
 }
 
-// Whether a man other than the king may go: the own king is not attacked afterwards.
+// Whether a piece other than the king may move: its own king is not attacked afterwards.
 inline bool SanDecoder::is_safe(Bitboard guarded, Square from, Square to) const {
     if ((guarded & bit(from)) == 0) [[likely]]
         return true;

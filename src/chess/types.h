@@ -1,4 +1,5 @@
-// The vocabulary of the board: colours, men, squares, bitboards. a1 = 0, h1 = 7, a8 = 56, h8 = 63.
+// The vocabulary of the board: colours, pieces, squares, bitboards. a1 = 0, h1 = 7, a8 = 56, h8 =
+// 63.
 #pragma once
 
 #include <bit>
@@ -9,13 +10,13 @@ namespace edge {
 enum class Color : uint8_t { White, Black };
 enum class PieceType : uint8_t { None, Pawn, Knight, Bishop, Rook, Queen, King };
 
-// Bits 0-2: the kind, bit 3: the colour. Value 0 is an empty square.
+// Bits 0-2: the type, bit 3: the colour. Value 0 is an empty square.
 enum class Piece : uint8_t { None };
 
-// 0 to 63; None is no square.
+// 0 to 63; None is not a square.
 enum class Square : uint8_t { A1 = 0, E1 = 4, H1 = 7, A8 = 56, E8 = 60, H8 = 63, None = 64 };
 
-// One bit a square, bit 0 = a1.
+// One bit per square, bit 0 = a1.
 using Bitboard = uint64_t;
 
 constexpr unsigned index(Color c) { return static_cast<unsigned>(c); }
@@ -43,7 +44,7 @@ constexpr Bitboard bit(Square s) { return Bitboard{1} << index(s); }
 constexpr Bitboard file_bits(unsigned file) { return Bitboard{0x0101010101010101} << file; }
 constexpr Bitboard rank_bits(unsigned rank) { return Bitboard{0xFF} << (8 * rank); }
 constexpr Square first_square(Bitboard b) { return static_cast<Square>(std::countr_zero(b)); }
-// The same where something is known to be there, without a test for nothing.
+// The same for a bitboard known not to be empty, without the test.
 constexpr Square lowest_square(Bitboard b) { return static_cast<Square>(__builtin_ctzll(b)); }
 constexpr Square pop_first(Bitboard& b) {
     const Square s = first_square(b);

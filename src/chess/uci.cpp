@@ -20,7 +20,7 @@ std::optional<Square> read_square(std::string_view text) {
     return make_square(static_cast<unsigned>(text[0] - 'a'), static_cast<unsigned>(text[1] - '1'));
 }
 
-// The castling move that the king's way from `from` to `to` means, if any.
+// The castling move that a king's move from `from` to `to` means, if any.
 std::optional<Move> as_castling(const Position& position, Square from, Square to) {
     for (const unsigned wing : {kKingSide, kQueenSide}) {
         if (!position.can_castle(position.side_to_move(), wing)) continue;

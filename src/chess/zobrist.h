@@ -13,8 +13,8 @@ namespace edge::zobrist {
 
 inline constexpr unsigned kCastlingAt = 768, kEnPassantAt = 772, kTurnAt = 780;
 
-// [piece][square]; the rows of Piece::None and of unused values are zero, so that "no man" needs no
-// branch. Polyglot numbers the men black pawn, white pawn, black knight, white knight, ...
+// [piece][square]; the rows of Piece::None and of unused values are zero, so that "no piece" needs
+// no branch. Polyglot numbers the pieces black pawn, white pawn, black knight, white knight, ...
 inline constexpr auto kPieces = [] {
     std::array<std::array<uint64_t, 64>, 16> keys{};
     for (unsigned color = 0; color < 2; ++color) {

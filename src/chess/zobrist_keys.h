@@ -1,4 +1,4 @@
-// The 781 random numbers of the Polyglot book format: 12 x 64 men on squares, 4 castling rights,
+// The 781 random numbers of the Polyglot book format: 12 x 64 pieces on squares, 4 castling rights,
 // 8 en-passant files, White to move. On disk in every tree.dat: do not change the values.
 #pragma once
 

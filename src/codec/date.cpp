@@ -6,7 +6,7 @@
 namespace edge {
 namespace {
 
-// A part of a fixed width, question marks when it is unknown.
+// A part of fixed width, question marks when it is unknown.
 void append_part(std::string& text, unsigned value, size_t width) {
     if (value == 0) {
         text.append(width, '?');

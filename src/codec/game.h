@@ -1,14 +1,14 @@
 // A whole game in memory: tags, start position, a tree of moves with comments and NAGs, result.
-// What converters and annotated files go through; the plain corpus path never builds one.
+// Used by converters and for annotated files; the plain corpus path never builds one.
 //
-// The tree is a list of nodes that name each other by number, so that a game of any depth is built,
-// compared and thrown away without recursion:
+// The tree is a list of nodes that refer to each other by number, so that a game of any depth is
+// built, compared and destroyed without recursion:
 //
 //     1. e4 e5 (1... c5 2. Nf3) 2. f4      root - e4 - e5 - f4
 //                                                    |
 //                                                   c5 - Nf3
 //
-// A first child goes on with the line, its siblings begin variations.
+// A first child continues the line, its siblings begin variations.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct GameTag {
     friend bool operator==(const GameTag&, const GameTag&) = default;
 };
 
-// What an author wrote at a move. Comments are UTF-8 of one line, without blanks at the ends.
+// An author's notes on a move. Comments are UTF-8 on one line, without blanks at the ends.
 struct Annotation {
     std::string comment_before;  // only of a move that begins a variation
     std::string comment;         // after the move; at the root before the first one
@@ -60,11 +60,12 @@ public:
 
     uint32_t main_line_plies() const;
 
-    // Makes room for so many nodes.
+    // Reserves room for that many nodes.
     void reserve(size_t nodes) { nodes_.reserve(nodes); }
-    // Adds a move, or a null move, behind what `parent` has already. The move must be legal there.
+    // Adds a move, or a null move, after the children that `parent` already has. The move must be
+    // legal there.
     NodeIndex add(NodeIndex parent, Move move);
-    // For changing it. The reference holds until this is asked for another node.
+    // For changing it. The reference is valid until the next call for another node.
     Annotation& annotate(NodeIndex node);
 
     // The same moves in the same order with the same annotations, however the nodes are numbered.
@@ -84,7 +85,7 @@ private:
 };
 
 struct Game {
-    // In the order of the source, with all that the members below say too.
+    // In the order of the source, including what the members below also say.
     std::vector<GameTag> tags;
     Position start = Position::start();
     MoveTree moves;
@@ -94,16 +95,16 @@ struct Game {
     std::string_view tag(std::string_view name) const;
 };
 
-// Positions are the same with their clocks.
+// Compares positions including their clocks.
 bool operator==(const Game& a, const Game& b);
 
-// Whether a move, or the null move, may be played. Passing is for a side that is not in check.
+// Whether a move, or the null move, may be played. A side in check may not pass.
 bool may_play(const Position& position, Move move);
-// Plays one that may. Chess960 and the hash are kept up.
+// Plays one that may be played. Handles Chess960 and keeps the hash up to date.
 void play_move(Position& position, Move move);
 
-// A comment as the model keeps it: valid UTF-8 (else it is read as Windows-1252), line breaks with
-// the blanks around them as one space, no blanks at the ends.
+// A comment in the form of the model: valid UTF-8 (otherwise it is read as Windows-1252), line
+// breaks and the blanks around them as one space, no blanks at the ends.
 std::string comment_text(std::string_view text);
 
 }  // namespace edge

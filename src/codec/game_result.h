@@ -11,7 +11,7 @@ namespace edge {
 enum class GameResult : uint8_t { Unknown, WhiteWins, Draw, BlackWins };
 
 std::string_view result_text(GameResult result);  // "1-0", "0-1", "1/2-1/2", "*"
-// The result of which this is the text; "1/2" is a draw too. Nothing for any other text.
+// The result with this text; "1/2" is a draw too. Nothing for any other text.
 std::optional<GameResult> parse_result(std::string_view text);
 
 }  // namespace edge

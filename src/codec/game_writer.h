@@ -1,5 +1,6 @@
-// The seam that every format is written through. Encoding is the work, and may go on in any thread;
-// what is encoded is appended in order, so the same bytes come out whatever the number of threads.
+// The interface through which every format is written. Encoding is the real work, and may happen in
+// any thread; what is encoded is appended in order, so the same bytes come out whatever the number
+// of threads.
 #pragma once
 
 #include <memory>
@@ -11,7 +12,7 @@
 
 namespace edge {
 
-// Games on their way into a file; each writer has its own kind.
+// Encoded games, ready to be appended; each writer has its own kind.
 class EncodedGames {
 public:
     EncodedGames() = default;
@@ -25,17 +26,18 @@ public:
     GameWriter() = default;
     GameWriter(const GameWriter&) = delete;
     GameWriter& operator=(const GameWriter&) = delete;
-    // Without finish() nothing is left behind, and what stood there before still does.
+    // Without finish() nothing is left behind, and existing files stay untouched.
     virtual ~GameWriter() = default;
 
-    // Safe to call from many threads at once, also beside append(). Counts in `report` what has no
-    // place in the target: games in skipped, parts of games in lost.
+    // Safe to call from many threads at once, also during append(). Counts in `report` what the
+    // target cannot hold: games in skipped, parts of games in lost.
     virtual Result<std::unique_ptr<EncodedGames>> encode(std::span<const ReadGame> games,
                                                          ConversionReport& report) const = 0;
-    // Takes what encode() of this writer made, in the order of the source. Counts games_written,
-    // and what only the order decides (limits of the format, duplicates) in skipped or lost.
+    // Takes the output of encode() of this writer, in the order of the source. Counts
+    // games_written, and what depends on the order (limits of the format, duplicates) in skipped or
+    // lost.
     virtual Status append(std::unique_ptr<EncodedGames> games, ConversionReport& report) = 0;
-    // Completes the files and puts them in place.
+    // Completes the files and moves them into place.
     virtual Status finish() = 0;
 };
 

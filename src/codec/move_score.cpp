@@ -13,16 +13,16 @@ constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 enum class WholeNumber : uint8_t { Pawns, Centipawns };
 enum class MateUnit : uint8_t { Moves, Plies };
 
-// A score as it is written, before it is known what its mates count.
+// A score as written, before it is known what its mates count.
 struct WrittenScore {
-    int64_t value = 0;  // centipawns, or what stands behind the mate sign
+    int64_t value = 0;  // centipawns, or the number after the mate sign
     bool is_negative = false;
     bool has_plus = false;
     char mate_sign = 0;  // '#' or 'M'
     bool has_point = false;
 };
 
-// Takes text off its front.
+// Consumes text from its front.
 class Scanner {
 public:
     explicit Scanner(std::string_view text) : text_(text) {}
@@ -42,14 +42,14 @@ public:
     void skip_blanks() {
         while (!text_.empty() && is_blank(text_.front())) text_.remove_prefix(1);
     }
-    // Past the next `c`, or nowhere.
+    // Moves past the next `c`, or not at all.
     bool skip_past(char c) {
         const size_t at = text_.find(c);
         if (at == std::string_view::npos) return false;
         text_.remove_prefix(at + 1);
         return true;
     }
-    // Some digits as a number that stops growing where no score can reach; false without a digit.
+    // Digits as a number, which saturates far above any score; false without a digit.
     bool take_number(int64_t& number) {
         constexpr int64_t kEnough = 1'000'000'000;
         size_t count = 0;
@@ -59,7 +59,7 @@ public:
         text_.remove_prefix(count);
         return count > 0;
     }
-    // Digits behind a point as hundredths, rounded.
+    // Digits after a point as hundredths, rounded.
     int64_t take_hundredths() {
         int64_t hundredths = 0;
         size_t count = 0;
@@ -132,7 +132,7 @@ EngineScore engine_score(const WrittenScore& written, EngineScore::Form form) {
     return found;
 }
 
-// "+0.35/12 0.080s", behind other programs' brackets and the engine's line in parentheses.
+// "+0.35/12 0.080s", after other programs' brackets and the engine's line in parentheses.
 std::optional<EngineScore> leading_score(std::string_view comment) {
     Scanner text(comment);
     for (text.skip_blanks(); text.take("[%"); text.skip_blanks()) {
@@ -141,7 +141,7 @@ std::optional<EngineScore> leading_score(std::string_view comment) {
     if (text.take('(') && !text.skip_past(')')) return std::nullopt;
     text.skip_blanks();
     const auto written = take_score(text);
-    // Without a point it may be any pair of numbers.
+    // Without a decimal point it may be any pair of numbers.
     if (!written || (written->mate_sign == 0 && !written->has_point)) return std::nullopt;
     int64_t depth = 0;
     if (!text.take('/')) return std::nullopt;

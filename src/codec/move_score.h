@@ -1,5 +1,5 @@
-// Scores of positions as comments hold them: `[%eval 0.31]` and `[%eval #-4]`, and what matches of
-// engines are written with. What the archives of those programs show:
+// Scores of positions in comments: `[%eval 0.31]` and `[%eval #-4]`, and the forms used by programs
+// that run engine matches. Forms found in their archives:
 //
 //     +0.35/12 0.080s, tl=0.220s         cutechess, fastchess, CCC: the mover's side
 //     (Nb1c3 Bc8b7) +0.65/27 33          Arena, the first CCC: the mover's side
@@ -19,7 +19,7 @@
 
 namespace edge {
 
-// Centipawns, or a mate in n moves as +-(kMate - n); all from kMateBound up are mates.
+// Centipawns, or a mate in n moves as +-(kMate - n); all values from kMateBound up are mates.
 using Score = int16_t;
 inline constexpr Score kMate = 32767;
 inline constexpr Score kMateBound = 32000;
@@ -29,17 +29,18 @@ enum class ScoreView : uint8_t { White, Mover };
 
 struct EvalScore {
     Score score = 0;        // White's
-    bool clamped = false;   // it was beyond what a Score can say
+    bool clamped = false;   // it was outside the range of Score
     bool is_alone = false;  // nothing else is in the comment
 };
 
-// The first `[%eval]` of a comment, in pawns or #n; a depth behind a comma is passed over.
+// The first `[%eval]` of a comment, in pawns or #n; a depth after a comma is skipped.
 std::optional<EvalScore> find_eval(std::string_view comment);
-// "[%eval 0.31]", "[%eval #-4]". It reads back as the same score, but for -32768: that is -32767.
+// "[%eval 0.31]", "[%eval #-4]". It reads back as the same score, except that -32768 becomes
+// -32767.
 std::string eval_text(Score score);
 
 struct EngineScore {
-    // How it was written, which tells whose side it is.
+    // How it was written, which tells whose side it refers to.
     enum class Form : uint8_t {
         Seconds,     // +0.35/12 0.080s
         BareTime,    // +0.35/12 33
@@ -52,12 +53,12 @@ struct EngineScore {
     bool clamped = false;
 };
 
-// Of several in one comment, the one that comes first in Form: wv= and ev= show scores of
-// tablebases as mates that nobody found.
+// Of several in one comment, the one that comes first in Form: wv= and ev= show tablebase scores as
+// mates that the engine did not find.
 std::optional<EngineScore> find_engine_score(std::string_view comment);
 
-// Whose side scores of that form are. Two programs write a bare time: the one that speaks of the
-// mover puts a plus before positive scores, so that some game of it has one.
+// Whose side scores of that form are. Two programs write a bare time: the one whose scores are the
+// mover's puts a plus before positive scores, so some of its games contain one.
 ScoreView view_of(EngineScore::Form form, bool game_has_plus);
 
 }  // namespace edge

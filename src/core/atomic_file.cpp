@@ -22,11 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-tl::unexpected<Error> taken(const fs::path& target) {
-    return fail(ErrorCode::Io,
-                fmt::format("{} exists already; --force replaces it", target.string()));
-}
-
 // A sibling that nobody else writes. A run that was killed may have left files of our process
 // number behind, so a name that is taken is passed over.
 Result<OutputFile> create_sibling(const fs::path& target) {
@@ -71,7 +66,7 @@ Status rename_to(const fs::path& finished, const fs::path& target, bool overwrit
             0) {
             return {};
         }
-        if (errno == EEXIST) return taken(target);
+        if (errno == EEXIST) return exists_already(target);
         if (errno != EINVAL) return io_error("create", target, errno);
         // EINVAL: the file system lacks RENAME_NOREPLACE, so look and then rename.
         EDGE_CHECK(AtomicFile::check(target, overwrite));
@@ -91,7 +86,7 @@ Status AtomicFile::check(const fs::path& target, bool overwrite) {
         return fail(ErrorCode::Io,
                     fmt::format("cannot replace {}: it is not a regular file", target.string()));
     }
-    if (!overwrite) return taken(target);
+    if (!overwrite) return exists_already(target);
     return {};
 }
 

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "core/damage.h"
+
 namespace edge {
 
 namespace {
 
-// Text in quotes when it is printable, else hexadecimal bytes.
+// Text in quotes when it is printable, otherwise hexadecimal bytes.
 std::string show(std::span<const std::byte> bytes) {
     const bool printable = std::ranges::all_of(
         bytes, [](std::byte byte) { return byte >= std::byte{0x20} && byte < std::byte{0x7f}; });
@@ -52,8 +54,8 @@ Status ByteCursor::expect_end() const {
 }
 
 tl::unexpected<Error> ByteCursor::corrupt(std::string_view found, std::string_view expected) const {
-    return fail(ErrorCode::Corrupt, fmt::format("{}, offset {}: found {}, expected {}", file_name_,
-                                                offset(), found, expected));
+    return edge::corrupt(file_name_, offset(),
+                         fmt::format("found {}, expected {}", found, expected));
 }
 
 tl::unexpected<Error> ByteCursor::too_short(uint64_t count, std::string_view what) const {

@@ -1,5 +1,5 @@
-// Reads little-endian values from bytes that came from outside. Nothing is read beyond the end;
-// errors name the file, the offset, what was found and what was expected.
+// Reads little-endian values from untrusted bytes. Nothing is read beyond the end; errors name the
+// file, the offset, what was found and what was expected.
 #pragma once
 
 #include <edge/result.h>
@@ -17,7 +17,7 @@ namespace edge {
 
 class ByteCursor {
 public:
-    // `base_offset` is where `bytes` lie in the file. Bytes and name must outlive the cursor.
+    // `base_offset` is where `bytes` begin in the file. Bytes and name must outlive the cursor.
     ByteCursor(std::span<const std::byte> bytes, std::string_view file_name,
                uint64_t base_offset = 0)
         : bytes_(bytes), file_name_(file_name), base_offset_(base_offset) {}
@@ -27,7 +27,7 @@ public:
     bool at_end() const { return remaining() == 0; }
     std::span<const std::byte> rest() const { return bytes_.subspan(position_); }
 
-    // `what` says in the error what should have been here: "the version".
+    // `what` says in errors what was expected here: "the version".
     template <std::unsigned_integral T>
     Result<T> read(std::string_view what) {
         if (remaining() < sizeof(T)) return too_short(sizeof(T), what);
@@ -38,11 +38,11 @@ public:
     Result<std::span<const std::byte>> read_bytes(uint64_t count, std::string_view what);
     Status skip(uint64_t count, std::string_view what);
 
-    // Passes over `magic`, or fails with what is there instead.
+    // Skips `magic`, or fails and reports what is there instead.
     Status expect(std::string_view magic, std::string_view what);
     Status expect_end() const;
 
-    // A Corrupt error at the present offset.
+    // A Corrupt error at the current offset.
     tl::unexpected<Error> corrupt(std::string_view found, std::string_view expected) const;
 
 private:

@@ -1,5 +1,5 @@
-// Numbers in the bytes of a file: load and store are little-endian, as most formats are. Whether
-// the bytes are there is for the caller to check; core/byte_cursor.h does.
+// Numbers in the bytes of a file: load and store are little-endian, as most formats are. The caller
+// checks that the bytes exist; core/byte_cursor.h does so.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
-// Bytes that come one after another: from a descriptor, from memory, or out of a decompressor that
-// reads another stream. Compressed input is recognised by its first bytes, never by its name.
+// A stream of bytes: from a descriptor, from memory, or out of a decompressor that reads another
+// stream. Compressed input is recognised by its first bytes, never by its name.
 #pragma once
 
 #include <edge/result.h>
@@ -17,13 +17,13 @@ public:
     virtual ~ByteStream() = default;
 
     // Fills some of `into`, which must not be empty, and returns how many bytes; 0 is the end.
-    // After an error the stream is of no further use.
+    // After an error the stream must not be used any more.
     virtual Result<size_t> read(std::span<char> into) = 0;
 };
 
 enum class Compression : uint8_t { None, Gzip, Bzip2, Zstd };
 
-// How many first bytes detect_compression wants to see; fewer are fine when there are no more.
+// How many first bytes detect_compression needs; fewer are fine when there are no more.
 inline constexpr size_t kDetectBytes = 10;
 Compression detect_compression(std::span<const std::byte> head);
 
@@ -34,13 +34,13 @@ std::unique_ptr<ByteStream> open_fd_stream(int fd, std::string name);
 std::unique_ptr<ByteStream> open_memory_stream(std::span<const std::byte> bytes);
 
 // The uncompressed bytes of `source`. Concatenated gzip members, bzip2 streams and zstd frames read
-// as one, zero padding after a gzip member and zstd's skippable frames are passed over. Data that
-// is damaged or stops early is Corrupt, with the offset in the compressed bytes.
+// as one; zero padding after a gzip member and zstd's skippable frames are skipped. Data that is
+// damaged or stops early is Corrupt, with the offset in the compressed bytes.
 Result<std::unique_ptr<ByteStream>> open_decompressor(Compression compression,
                                                       std::unique_ptr<ByteStream> source,
                                                       std::string name);
 
-// The same, with the compression found out from the first bytes of `source`.
+// The same, with the compression detected from the first bytes of `source`.
 Result<std::unique_ptr<ByteStream>> open_by_content(std::unique_ptr<ByteStream> source,
                                                     std::string name);
 

@@ -1,5 +1,5 @@
-// How many newlines a text has, at the speed of memory: reports name the lines of bad games, and
-// that must not cost a run anything.
+// Counts newlines at the speed of memory: reports name the lines of bad games, which must not slow
+// a run down.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace edge {
 
 inline uint64_t count_newlines(std::string_view text) {
     // Fewer than 256 bytes are summed in one byte each, which vectorises widest: 13 GB/s, where
-    // std::count with its 64-bit sum makes 3.
+    // std::count with its 64-bit sum reaches 3.
     constexpr size_t kBlock = 128;
     uint64_t total = 0;
     size_t at = 0;

@@ -38,7 +38,8 @@ tl::unexpected<Error> CompressedInput::unsupported(std::string_view message) con
 }
 
 tl::unexpected<Error> CompressedInput::error(ErrorCode code, std::string_view message) const {
-    return fail(code, fmt::format("{}, compressed offset {}: {}", name_, offset_, message));
+    return fail(code, fmt::format("{}, compressed offset {}: {}", name_, offset_, message),
+                Place{.file = name_, .offset = offset_});
 }
 
 }  // namespace edge

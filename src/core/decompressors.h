@@ -1,5 +1,5 @@
 // Shared by the three decompressors behind open_decompressor(): the buffered compressed bytes with
-// their place in the file, and one maker per format. Private to core/.
+// their offset in the file, and one factory per format. Private to core/.
 #pragma once
 
 #include <edge/result.h>

@@ -1,4 +1,4 @@
-// The first bytes of a file, by which programs tell what it is.
+// The first bytes of a file, which tell what kind of file it is.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace edge {
 
-// At most `size` bytes: fewer when the file has no more, none when it cannot be read.
+// At most `size` bytes: fewer when the file is shorter, none when it cannot be read.
 std::string file_start(const std::filesystem::path& path, size_t size);
 
 }  // namespace edge

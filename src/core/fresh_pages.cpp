@@ -14,7 +14,7 @@ namespace edge {
 void populate_pages(std::span<std::byte> memory) {
     const auto page = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
     const auto address = reinterpret_cast<uintptr_t>(memory.data());
-    // Whole pages only: those at the ends may hold something else.
+    // Whole pages only: the ones at either end may hold other data.
     const uintptr_t before = (page - address % page) % page;
     if (memory.size() < before + page) return;
     const size_t size = (memory.size() - before) / page * page;

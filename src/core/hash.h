@@ -1,4 +1,4 @@
-// A fast hash of bytes for tables in memory. Not for files: the value may change between versions.
+// A fast hash of bytes for tables in memory. Not for files: values may change between versions.
 #pragma once
 
 #include <cstdint>

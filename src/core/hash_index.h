@@ -1,5 +1,5 @@
-// Finds things by their hashes. Each is known by a number, 0 for the first that was added; whoever
-// has the things keeps them by number, and says whether two are the same.
+// Finds things by their hashes. Each has a number, counted from 0 in the order of adding; the
+// caller stores the things by number and says whether two are equal.
 #pragma once
 
 #include <cstddef>
@@ -25,11 +25,11 @@ public:
         }
         return std::nullopt;
     }
-    // The number of something new.
+    // Adds something new and returns its number.
     uint32_t add(uint64_t hash);
     void clear();
 
-    // Brings the place where a search begins into the cache.
+    // Prefetches the slot where a search begins.
     void prefetch(uint64_t hash) const {
         if (!slots_.empty()) __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
     }
@@ -47,7 +47,7 @@ private:
         uint32_t number_plus_one = 0;  // 0: empty
         uint32_t hash = 0;
     };
-    std::vector<Slot> slots_;  // a power of two, at most half of them in use
+    std::vector<Slot> slots_;  // a power of two, at most half of it in use
 };
 
 }  // namespace edge

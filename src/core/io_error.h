@@ -1,4 +1,5 @@
-// Turns an errno into an Error whose message names the file and the reason in the system's words.
+// Errors about a whole file: an errno in the system's words, a target that is there already, a file
+// that was cut short.
 #pragma once
 
 #include <edge/result.h>
@@ -10,9 +11,12 @@
 namespace edge {
 
 // io_error("read", "a.pgn", EACCES): "cannot read a.pgn: Permission denied". A missing file is
-// NotFound, all else is Io.
+// NotFound, everything else is Io.
 tl::unexpected<Error> io_error(std::string_view action, const std::filesystem::path& path,
                                int error_number);
+
+// Exists: "a.pgn exists already".
+tl::unexpected<Error> exists_already(const std::filesystem::path& path);
 
 // Io, naming the file, when one that is mapped was cut short since lost_page_count()
 // (core/lost_pages.h) told `count_before`: what was read since then may have been zeros.

@@ -1,10 +1,10 @@
 // The handler runs in the thread that read the page. It looks the address up in a list of all
-// mapped files and lays zeros over the file from that page to its end, after which the read is
+// mapped files and maps zeros over the file from that page to its end, after which the read is
 // repeated.
 //
-// Handler and list share a spin lock. The handler cannot meet its own thread inside it: the signal
-// comes of reading a mapped file, and nothing is read from one while the lock is held. A SIGBUS
-// that another process sent may come at any time and is not looked at.
+// Handler and list share a spin lock. The handler cannot deadlock with its own thread: the signal
+// comes from reading a mapped file, and none is read while the lock is held. A SIGBUS sent by
+// another process may come at any time and is ignored.
 #include "core/lost_pages.h"
 
 #include <sched.h>
@@ -50,7 +50,8 @@ public:
         if (range.next_ != nullptr) range.next_->previous_ = range.previous_;
     }
 
-    // Called by the handler: only what is safe in one. False when the address is of no mapped file.
+    // Called by the handler, so only async-signal-safe. False when the address belongs to no mapped
+    // file.
     bool replace_from(const void* address, size_t page_bytes) {
         const std::lock_guard locked(lock_);
         const auto at = reinterpret_cast<uintptr_t>(address);
@@ -88,14 +89,14 @@ private:
 
 namespace {
 
-// One for the process, as its mappings and its signals are.
+// One per process, like its mappings and its signals.
 constinit GuardedRanges ranges;
 // Both are set before the handler is installed.
 size_t page_bytes = 0;
 struct sigaction before_us{};
 
-// What would have happened without this handler. Another copy of the library in the process has one
-// of its own, for its own files.
+// What would have happened without this handler. Another copy of the library in the process has its
+// own handler, for its own files.
 void pass_on(int signal, siginfo_t* info, void* context) {
     if ((before_us.sa_flags & SA_SIGINFO) != 0) {
         before_us.sa_sigaction(signal, info, context);

@@ -1,6 +1,6 @@
 // Files that are cut short while they are mapped. Reading a page that its file no longer has raises
 // SIGBUS, which ends the process. A program that calls survive_lost_pages() reads zeros there
-// instead, and asks before it believes what it has read. MappedFile is what others use.
+// instead, and checks before it trusts what it has read. Other code uses MappedFile.
 #pragma once
 
 #include <atomic>
@@ -12,18 +12,18 @@
 
 namespace edge {
 
-// Installs the handler, for the whole process. The library never does this by itself: what a signal
-// means is the program's to say.
+// Installs the handler, for the whole process. The library never does this by itself: the program
+// decides what a signal means.
 void survive_lost_pages();
 
-// How often mapped files have lost pages in this process. Another number than before a piece of
-// work says that some of what it read may have been zeros.
+// How often mapped files have lost pages in this process. If the number changes during a piece of
+// work, some of what it read may have been zeros.
 uint64_t lost_page_count();
 
 // The path of the file that lost pages last, as it was opened; empty when none has.
 std::string last_lost_file();
 
-// One mapped file, known to the handler as long as this lives.
+// One mapped file, known to the handler as long as this object lives.
 class GuardedRange {
 public:
     GuardedRange(std::span<const std::byte> bytes, std::filesystem::path path);

@@ -14,7 +14,7 @@
 namespace edge {
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
-    // Without O_NONBLOCK the open of a pipe nobody writes to would wait for ever.
+    // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file.valid()) return io_error("open", path, errno);
 
@@ -46,13 +46,13 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 }
 
 MappedFile::~MappedFile() {
-    guard_.reset();  // first, as another thread may map something at the same place right after
+    guard_.reset();  // first, as another thread may map something at the same address right after
     if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
 }
 
-// Of the page in which the file now ends, the rest reads as zeros without a signal, so that the
-// size is asked for as well. A file that took the place of this one does not matter: the old one
-// stays as long as it is mapped.
+// The rest of the page in which the file now ends reads as zeros without a signal, so the size is
+// checked as well. A file that replaced this one does not matter: the old one stays as long as it
+// is mapped.
 Status MappedFile::check_unchanged() const {
     if (!guard_) return {};
     struct stat now{};

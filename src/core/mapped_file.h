@@ -1,6 +1,7 @@
 // A whole file as read-only memory. The pages belong to the system's cache, so a mapping costs no
-// memory of its own. A file that shrinks while it is mapped ends the process, unless that called
-// survive_lost_pages(): then it reads as zeros from there on, which check_unchanged() tells.
+// memory of its own. A file that shrinks while it is mapped ends the process, unless
+// survive_lost_pages() was called: then the lost part reads as zeros, which check_unchanged()
+// reports.
 #pragma once
 
 #include <edge/result.h>
@@ -18,7 +19,8 @@ namespace edge {
 
 class MappedFile {
 public:
-    // Only regular files map; a directory, a pipe or a device is an error. An empty file is fine.
+    // Only regular files can be mapped; a directory, a pipe or a device is an error. An empty file
+    // is fine.
     static Result<MappedFile> open(const std::filesystem::path& path);
 
     MappedFile() = default;
@@ -34,14 +36,14 @@ public:
         return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
     }
 
-    // Io when the file became shorter since it was opened: what was read of it may be zeros.
+    // Io when the file became shorter since it was opened: some of what was read may be zeros.
     Status check_unchanged() const;
 
     // Hints that the file is read once from front to back.
     void advise_sequential();
 
 private:
-    // Tells a file from another one under the same path.
+    // Distinguishes a file from another one at the same path.
     struct Identity {
         uint64_t device = 0;
         uint64_t inode = 0;

@@ -44,8 +44,8 @@ void remove_litter(const fs::path& target) {
     for (const fs::path& path : litter) fs::remove_all(path, ignored);
 }
 
-// An absolute path without a trailing slash; a link to a corpus is followed, so that --force
-// replaces the corpus and keeps the link.
+// An absolute path without a trailing slash; a link to a corpus is followed, so that the
+// corpus is replaced and the link stays.
 Result<fs::path> resolve_target(const fs::path& target) {
     std::error_code error;
     fs::path resolved =
@@ -68,12 +68,13 @@ Result<bool> is_taken(const fs::path& path) {
     return true;
 }
 
-// --force deletes what it replaces, so nothing but a corpus may be there.
+// What is replaced is deleted, so nothing but a corpus may be there.
 Status check_is_corpus(const fs::path& target) {
     const auto refuse = [&](std::string_view why) {
-        return fail(ErrorCode::Io,
-                    fmt::format("{} is not a corpus ({}), so --force does not replace it",
-                                target.string(), why));
+        return fail(
+            ErrorCode::Io,
+            fmt::format("{} is not a corpus ({}), so it is not replaced", target.string(), why),
+            Place{.file = target.string()});
     };
     std::error_code error;
     if (!fs::is_regular_file(target / "meta", error)) return refuse("it has no file meta");
@@ -95,10 +96,7 @@ Status check_is_corpus(const fs::path& target) {
 // Whether there is something at the target that commit() has to replace; an error if it must not.
 Result<bool> must_replace(const fs::path& target, bool force) {
     if (!EDGE_TRY(is_taken(target))) return false;
-    if (!force) {
-        return fail(ErrorCode::Io,
-                    fmt::format("{} exists already; --force replaces it", target.string()));
-    }
+    if (!force) return exists_already(target);
     EDGE_CHECK(check_is_corpus(target));
     return true;
 }
@@ -131,8 +129,8 @@ Status check_exchange_works(const fs::path& partial) {
     ::rmdir(b.c_str());
     if (error != 0) {
         return fail(ErrorCode::Unsupported,
-                    fmt::format("the file system of {} cannot exchange directories, which --force "
-                                "needs; remove the old corpus first",
+                    fmt::format("the file system of {} cannot exchange directories, which "
+                                "replacing a corpus needs; remove the old one first",
                                 partial.parent_path().string()));
     }
     return {};

@@ -69,7 +69,7 @@ Status OutputFile::close(bool sync) {
     EDGE_CHECK(flush());
     buffer_.reset();
     if (sync && ::fdatasync(file_.get()) != 0) return io_error("sync", path_, errno);
-    // The descriptor is gone whatever close() answers, so it must not be tried twice.
+    // The descriptor is gone whatever close() returns, so it must not be called twice.
     if (::close(file_.release()) != 0) return io_error("close", path_, errno);
     return {};
 }

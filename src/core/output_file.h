@@ -17,9 +17,9 @@ namespace edge {
 
 class OutputFile {
 public:
-    // Creates the file, or empties the one that is there.
+    // Creates the file, or truncates an existing one.
     static Result<OutputFile> create(const std::filesystem::path& path);
-    // Fails when there is one, with errno EEXIST.
+    // Fails with errno EEXIST when the file exists.
     static Result<OutputFile> create_new(const std::filesystem::path& path);
 
     Status append(std::span<const std::byte> bytes);
@@ -31,7 +31,7 @@ public:
     uint64_t size() const { return size_; }  // bytes appended so far
     const std::filesystem::path& path() const { return path_; }
 
-    // Writes what is buffered, brings it to the disk when `sync`, and closes. Call it once, last.
+    // Writes the buffer, syncs it to the disk if `sync`, and closes. Call it once, last.
     Status close(bool sync);
 
 private:

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace edge {
@@ -35,14 +36,18 @@ unsigned quota_cores(unsigned otherwise) {
     return cores < otherwise ? static_cast<unsigned>(cores) : otherwise;
 }
 
+// Runs bodies and keeps the first exception of them all.
 class FirstException {
 public:
-    void run(const std::function<void(unsigned)>& body, unsigned index) {
+    FirstException(const std::function<void(unsigned)>& body, const std::function<void()>& stop)
+        : body_(body), stop_(stop) {}
+
+    void run(unsigned index) {
         try {
-            body(index);
+            body_(index);
         } catch (...) {
-            const std::lock_guard lock(mutex_);
-            if (!exception_) exception_ = std::current_exception();
+            keep(std::current_exception());
+            if (stop_) stop_();
         }
     }
     void rethrow() const {
@@ -50,8 +55,15 @@ public:
     }
 
 private:
+    void keep(std::exception_ptr exception) {
+        const std::lock_guard lock(mutex_);
+        if (!exception_) exception_ = std::move(exception);
+    }
+
+    const std::function<void(unsigned)>& body_;
+    const std::function<void()>& stop_;
     std::mutex mutex_;
-    std::exception_ptr exception_;
+    std::exception_ptr exception_;  // guarded by mutex_ while the threads run
 };
 
 }  // namespace
@@ -61,22 +73,27 @@ unsigned default_threads() {
     return std::max(1U, quota_cores(cores));
 }
 
-void run_on_threads(unsigned threads, const std::function<void(unsigned)>& body) {
-    FirstException failure;
+void run_on_threads(unsigned threads, const std::function<void(unsigned)>& body,
+                    const std::function<void()>& stop) {
+    FirstException bodies(body, stop);
     std::vector<std::thread> others;
     others.reserve(threads);
     unsigned started = 1;
     try {
         for (; started < threads; ++started) {
-            others.emplace_back([&failure, &body, started] { failure.run(body, started); });
+            others.emplace_back([&bodies, started] { bodies.run(started); });
         }
     } catch (const std::system_error&) {
         // The system has no more threads to give; the rest runs below.
+    } catch (...) {
+        if (stop) stop();
+        for (std::thread& thread : others) thread.join();
+        throw;
     }
-    failure.run(body, 0);
-    for (unsigned index = started; index < threads; ++index) failure.run(body, index);
+    bodies.run(0);
+    for (unsigned index = started; index < threads; ++index) bodies.run(index);
     for (std::thread& thread : others) thread.join();
-    failure.rethrow();
+    bodies.rethrow();
 }
 
 }  // namespace edge

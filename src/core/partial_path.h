@@ -1,5 +1,5 @@
 // Output in the making: hidden siblings of a target, `.<name>.partial-<pid>-<more>`, which are
-// renamed when they are whole. A run that is killed leaves them behind, and a later one removes
+// renamed when they are complete. A run that is killed leaves them behind, and a later one removes
 // them.
 #pragma once
 
@@ -17,8 +17,8 @@ std::string partial_prefix(const std::filesystem::path& target);
 // is open. Where the file system has no locks the process id alone says so.
 FileDescriptor lock_partial(const std::filesystem::path& path);
 
-// Whether the name is that of a sibling whose process is gone, and nobody holds the lock on it. The
-// lock covers what process ids cannot: the same folder seen from two machines or containers.
+// Whether the name is that of a sibling whose process is gone and which nobody has locked. The lock
+// covers what process ids cannot: the same folder seen from two machines or containers.
 bool is_abandoned_partial(const std::filesystem::path& path);
 
 }  // namespace edge

@@ -71,7 +71,7 @@ void ProgressBar::update(uint64_t done_bytes, std::optional<uint64_t> total_byte
     visible_ = true;
     const double elapsed_s = std::chrono::duration<double>(now - start_).count();
     const Progress progress{done_bytes, total_bytes, games};
-    // A line as wide as the terminal would wrap in some of them.
+    // A line of the full width would wrap in some terminals.
     write_stderr("\r\x1b[K" + progress_line(label_, progress, elapsed_s, terminal_width() - 1));
 }
 

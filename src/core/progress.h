@@ -14,7 +14,7 @@ bool stderr_is_terminal();
 
 struct Progress {
     uint64_t done_bytes = 0;
-    std::optional<uint64_t> total_bytes;  // absent when nobody knows, as with standard input
+    std::optional<uint64_t> total_bytes;  // absent when not known, as with standard input
     uint64_t games = 0;
 };
 
@@ -33,7 +33,7 @@ public:
     // Any thread may call this as often as it likes; the line changes ten times a second at most.
     void update(uint64_t done_bytes, std::optional<uint64_t> total_bytes, uint64_t games);
 
-    // Clears the line, so that what is printed next starts clean.
+    // Clears the line, so that later output starts on an empty one.
     void finish();
 
 private:

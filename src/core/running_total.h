@@ -1,5 +1,5 @@
-// A total that many threads add to, in the order of their turns: each learns what those before it
-// came to, and so where its own part begins.
+// A total that many threads add to in the order of their turns: each learns the sum of those before
+// it, and so where its own part begins.
 #pragma once
 
 #include <condition_variable>
@@ -12,7 +12,7 @@ namespace edge {
 class RunningTotal {
 public:
     // Turns 0, 1, 2, ... each once. Waits until all turns before this one are added, and returns
-    // their total; nothing after stop(). Whoever takes a turn must add to it or stop.
+    // their total; nothing after stop(). A thread that takes a turn must add to it or stop.
     std::optional<uint64_t> add(uint64_t turn, uint64_t amount) {
         std::unique_lock lock(mutex_);
         turn_changed_.wait(lock, [&] { return stopped_ || turn == next_; });

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4), for telling blocks apart where a chance or arranged collision must not lose
-// one of them.
+// SHA-256 (FIPS 180-4), for telling blocks apart where a collision, by chance or by design, must
+// not lose one of them.
 #pragma once
 
 #include <array>

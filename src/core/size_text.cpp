@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kUnits = "KMGT";
 
-// The power of 1024 a suffix stands for in bits of shift; -1 when it is none.
+// The power of 1024 that a suffix stands for, in bits of shift; -1 when it is not a suffix.
 int unit_shift(std::string_view suffix) {
     if (suffix.empty() || suffix == "B" || suffix == "b") return 0;
     const char letter = suffix[0] >= 'a' ? static_cast<char>(suffix[0] - 'a' + 'A') : suffix[0];

@@ -1,4 +1,4 @@
-// A file that holds what memory could not, between its last write and its last read.
+// A file for what does not fit into memory, between its last write and its last read.
 #pragma once
 
 #include <edge/result.h>
@@ -8,8 +8,8 @@
 
 namespace edge {
 
-// Closes the file and gives its bytes. Its name is gone then: what it takes of the disk is free
-// again when the mapping goes, however the process ends.
+// Closes the file, removes its name and returns its bytes. Its disk space is free again when the
+// mapping goes, however the process ends.
 Result<MappedFile> read_spilled(OutputFile& file);
 
 }  // namespace edge

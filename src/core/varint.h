@@ -1,5 +1,5 @@
-// LEB128: seven bits a byte, lowest first, the high bit set on all bytes but the last. The writer
-// makes the shortest form; the reader takes any form whose value fits 64 bits.
+// LEB128: seven bits per byte, lowest first, the high bit set on all bytes but the last. The writer
+// produces the shortest form; the reader takes any form whose value fits 64 bits.
 #pragma once
 
 #include <edge/result.h>
@@ -29,8 +29,8 @@ inline size_t varint_size(uint64_t value) {
     return size;
 }
 
-// For hot loops: returns the place after the varint that begins at `from`, or null when it runs
-// past `end` or its value past 64 bits.
+// For hot loops: returns the end of the varint that begins at `from`, or null when it runs past
+// `end` or its value exceeds 64 bits.
 inline const std::byte* decode_varint(const std::byte* from, const std::byte* end,
                                       uint64_t& value) {
     if (from != end && *from < std::byte{0x80}) {  // as most are

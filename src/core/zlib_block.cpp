@@ -35,7 +35,7 @@ std::string ZlibCompressor::compress(std::string_view block) {
     z_stream& stream = context_->stream;
     ::deflateReset(&stream);
     std::string packed(::deflateBound(&stream, block.size()), '\0');
-    // zlib takes its input as not const, but does not write to it.
+    // zlib takes its input as non-const, but does not write to it.
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(block.data()));
     stream.avail_in = static_cast<uInt>(block.size());
     stream.next_out = reinterpret_cast<Bytef*>(packed.data());
@@ -76,7 +76,7 @@ Status ZlibDecompressor::decompress(std::span<const std::byte> packed, size_t ma
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(packed.data()));
     stream.avail_in = static_cast<uInt>(packed.size());
     size_t filled = 0;
-    // One byte more than is allowed tells a block of just that size from a longer one.
+    // One byte more than allowed tells a block of exactly that size from a longer one.
     const size_t limit = std::min(max_bytes, kMaxStep - 1) + 1;
     block.resize(std::min(kUsualRatio * packed.size() + 1, limit));
     while (true) {
@@ -101,8 +101,8 @@ Status ZlibDecompressor::decompress(std::span<const std::byte> packed, size_t ma
             fmt::format("found zlib data of more than {} bytes, expected at most that", max_bytes));
     }
     if (stream.avail_in != 0) {
-        return corrupt(fmt::format("found {} bytes behind the zlib stream, expected its end",
-                                   stream.avail_in));
+        return corrupt(
+            fmt::format("found {} bytes after the zlib stream, expected its end", stream.avail_in));
     }
     block.resize(filled);
     return {};

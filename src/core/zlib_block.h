@@ -1,5 +1,5 @@
 // Whole blocks through zlib, in its own wrapper (RFC 1950) or in that of gzip (RFC 1952). Streams
-// of unknown length are the input reader's business, not this one's.
+// of unknown length are for core/byte_stream.h.
 #pragma once
 
 #include <edge/result.h>
@@ -40,10 +40,10 @@ public:
     ZlibDecompressor(ZlibDecompressor&&) noexcept;
     ZlibDecompressor& operator=(ZlibDecompressor&&) noexcept;
 
-    // Replaces `block` by what the one stream in `packed` holds. Memory grows with what really
-    // comes out, and never much beyond `max_bytes`, where it gives up. Corrupt then, and when the
-    // stream is damaged, cut off, or followed by more; the message says "found X, expected Y" and
-    // leaves the place to the caller.
+    // Replaces `block` with the content of the one stream in `packed`. Memory grows with the actual
+    // output, and never much beyond `max_bytes`. Corrupt beyond that bound, and when the stream is
+    // damaged, cut off, or followed by more data; the message says "found X, expected Y" and leaves
+    // the location to the caller.
     Status decompress(std::span<const std::byte> packed, size_t max_bytes, std::string& block);
 
 private:

@@ -31,7 +31,7 @@ std::string ZstdCompressor::compress(std::string_view block) {
     std::string& scratch = context_->scratch;
     const size_t bound = ZSTD_compressBound(block.size());
     if (scratch.size() < bound) scratch.resize(bound);
-    // With room for the bound, the only failure left is memory for the context's tables.
+    // With room for the bound, it can fail only for lack of memory for the context's tables.
     const size_t size =
         ZSTD_compress2(context_->zstd, scratch.data(), scratch.size(), block.data(), block.size());
     if (ZSTD_isError(size) != 0U) throw std::bad_alloc();

@@ -1,5 +1,5 @@
 // Whole blocks through zstd: one call, one frame, with contexts that are kept between calls.
-// Streams of unknown length are the input reader's business, not this one's.
+// Streams of unknown length are for core/byte_stream.h.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace edge {
 
-// Zstd's own parameters; 0 leaves a choice to zstd.
+// Zstd's own parameters; 0 leaves the choice to zstd.
 struct ZstdParameters {
     int level = 1;
     int hash_log = 0;

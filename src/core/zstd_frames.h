@@ -20,15 +20,15 @@ struct ZstdFrame {
     bool skippable;                        // holds no data
 };
 
-// The frame that begins at `offset` of `file`. Costs a look at each block header of the frame.
+// The frame that begins at `offset` of `file`. Reads each block header of the frame.
 Result<ZstdFrame> find_zstd_frame(std::span<const std::byte> file, uint64_t offset,
                                   std::string_view name);
 
 Result<std::vector<ZstdFrame>> list_zstd_frames(std::span<const std::byte> file,
                                                 std::string_view name);
 
-// The content of one frame of `file`. Memory grows with what is really decompressed, and content
-// above `max_bytes` or different in size from the header's claim is Corrupt. A skippable frame is
+// The content of one frame of `file`. Memory grows with the actual output; content above
+// `max_bytes`, or whose size differs from the header's claim, is Corrupt. A skippable frame is
 // empty. Safe to call from several threads.
 Result<std::vector<char>> decompress_frame(std::span<const std::byte> file, const ZstdFrame& frame,
                                            uint64_t max_bytes, std::string_view name);

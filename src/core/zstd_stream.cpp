@@ -15,7 +15,7 @@ struct FreeDecoder {
     void operator()(ZSTD_DCtx* decoder) const { ::ZSTD_freeDCtx(decoder); }
 };
 
-// libzstd goes on to the next frame by itself and passes over skippable ones. It refuses windows
+// libzstd continues with the next frame by itself and skips skippable ones. It refuses windows
 // above 128 MiB, so a header cannot make it allocate more.
 class ZstdStream final : public ByteStream {
 public:

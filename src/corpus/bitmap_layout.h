@@ -1,4 +1,4 @@
-// The layout that a bitmap of this corpus has.
+// The layout of this corpus's bitmaps.
 #pragma once
 
 #include "bitmap/bitmap.h"

@@ -1,4 +1,4 @@
-// The file: a header of 32 bytes, a table of 16 bytes a column, then the columns. The table is in
+// The file: a header of 32 bytes, a table of 16 bytes per column, then the columns. The table is in
 // the order of ids, the columns in the order of the table, each at the next multiple of 64 bytes;
 // the file ends with the last one.
 //
@@ -14,8 +14,8 @@
 
 #include <fmt/format.h>
 
+#include "core/damage.h"
 #include "corpus/cols_layout.h"
-#include "corpus/damage.h"
 
 namespace edge::corpus {
 namespace {
@@ -54,7 +54,7 @@ Status check_header(std::span<const std::byte> bytes, const std::string& file,
     return {};
 }
 
-// All columns, known or not, with their places checked.
+// All columns, known or not, with their offsets checked.
 Result<std::vector<TableEntry>> read_table(std::span<const std::byte> bytes,
                                            const std::string& file, uint64_t games) {
     const auto count = load<uint32_t>(bytes.data() + 12);
@@ -98,7 +98,7 @@ Result<std::vector<TableEntry>> read_table(std::span<const std::byte> bytes,
     return table;
 }
 
-// Sets the view of one known column, which must be there with its own width.
+// Sets the view of one known column, which must exist with the right width.
 template <class T>
 Status set_view(const Column<T>& column, const std::vector<TableEntry>& table,
                 std::span<const std::byte> bytes, const std::string& file, size_t games,

@@ -1,5 +1,5 @@
 // Compares the columns of a shard with its records: for verification, and to tell whether an N.cols
-// has to be written anew.
+// must be rewritten.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace edge::corpus {
 
-// Calls report(offset in N.cols, "found X, expected Y") for each entry that is not what the record
-// gives. The shard has columns; games whose record cannot be read are passed over.
+// Calls report(offset in N.cols, "found X, expected Y") for each entry that differs from the
+// record. The shard has columns; games whose record cannot be read are skipped.
 void for_each_column_difference(
     const Shard& shard,
     const std::function<void(uint64_t offset, const std::string& finding)>& report);

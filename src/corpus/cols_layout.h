@@ -1,5 +1,5 @@
-// What the reader, the writer and the verification of N.cols share: the sizes of the file's front
-// and the one table of columns. On disk: do not change the values.
+// Shared by the reader, the writer and the verification of N.cols: the sizes of the header and the
+// table, and the list of columns. On disk: do not change the values.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ inline constexpr uint64_t align_column(uint64_t offset) {
     return (offset + kColumnAlignment - 1) / kColumnAlignment * kColumnAlignment;
 }
 
-// A column: its number in the file, where its view is, and how a header gives its entry.
+// A column: its number in the file, where its view is, and how its entry follows from a header.
 template <class T>
 struct Column {
     uint32_t id;
@@ -32,7 +32,7 @@ struct Column {
     T (*entry)(const GameHeader& header);
 };
 
-// In the order of the file, which is that of their ids.
+// In the order of the file, which is the order of their ids.
 inline constexpr std::tuple kColumns = {
     Column<uint32_t>{1, "packed1", &HeaderColumns::packed1,
                      [](const GameHeader& h) { return packed1_of(h); }},

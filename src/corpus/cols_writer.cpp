@@ -8,9 +8,9 @@
 namespace edge::corpus {
 namespace {
 
-// So many headers stay in the first-level cache while the columns are cut from them.
+// This many headers stay in the first-level cache while the columns are taken from them.
 constexpr size_t kChunkGames = 512;
-// Columns of more games than this are spilled. 27 MB, so most corpora never are.
+// Columns of more games than this are spilled. 27 MB, so most corpora never spill.
 constexpr size_t kMaxGamesInMemory = 1'000'000;
 
 }  // namespace
@@ -37,7 +37,7 @@ void ColumnsBuilder::cut_columns() {
 }
 
 Status ColumnsBuilder::spill_if_large(const std::filesystem::path& path) {
-    // The last column has a byte a game.
+    // The last column has one byte per game.
     if (columns_.back().size() < kMaxGamesInMemory) return {};
     if (!spilled_) spilled_ = EDGE_TRY(OutputFile::create(path));
     for (size_t i = 0; i < kColumnCount; ++i) {
@@ -67,7 +67,7 @@ std::vector<std::byte> ColumnsBuilder::front() const {
     return front;
 }
 
-// Calls put(bytes) for the pieces of the file from front to back.
+// Calls put(bytes) for the parts of the file from front to back.
 template <class Put>
 Status ColumnsBuilder::put_file(std::span<const std::byte> spilled, Put put) {
     cut_columns();

@@ -17,15 +17,15 @@
 
 namespace edge::corpus {
 
-// Collects the columns, 27 bytes a game, until all are there: the file says at its front how many
-// games there are.
+// Collects the columns, 27 bytes a game, until all games are added: the header of the file has
+// their number.
 class ColumnsBuilder {
 public:
     void add(const std::byte* record);  // the next game; reads its header
-    // Moves what is in memory, when that is much, to the end of a file at `path`, always the same,
-    // which write() removes.
+    // Moves the columns in memory, when they are large, to the end of a file at `path`, which must
+    // always be the same and which write() removes.
     Status spill_if_large(const std::filesystem::path& path);
-    // Writes everything into `file`, which is empty; closing it is left to the caller.
+    // Writes everything into `file`, which is empty; the caller closes it.
     Status write(OutputFile& file);
     std::vector<std::byte> bytes();  // what write() would write; nothing was spilled
 
@@ -44,7 +44,7 @@ private:
     std::vector<GameHeader> headers_;  // of the last games, not in the columns yet
     std::array<std::vector<std::byte>, kColumnCount> columns_;
     std::optional<OutputFile> spilled_;
-    std::array<std::vector<Piece>, kColumnCount> pieces_;  // of each column, before what is above
+    std::array<std::vector<Piece>, kColumnCount> pieces_;  // of each column, before the games above
 };
 
 // The columns of all games of a shard: parse_header_columns gives views into the bytes.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "corpus/damage.h"
+#include "core/damage.h"
 
 namespace edge::corpus {
 
@@ -14,7 +14,7 @@ Result<Corpus> Corpus::open(const std::string& path) {
     if (!std::filesystem::is_directory(path, ignored)) {
         const std::string what =
             std::filesystem::exists(path, ignored)
-                ? " is a file, expected a .scoredb corpus; edge index makes one"
+                ? " is a file, expected a .scoredb corpus, which indexing makes"
                 : ": no such directory, expected a .scoredb corpus";
         return fail(ErrorCode::NotFound, path + what);
     }
@@ -79,8 +79,8 @@ Status Corpus::open_tree() {
     return {};
 }
 
-// The file follows from the others and can be made again, so a bad one is no reason to refuse the
-// corpus.
+// The file is derived from the others and can be rebuilt, so a bad one is not a reason to refuse
+// the corpus.
 void Corpus::open_tree_games() {
     const std::string games_path = path_ + "/tree.games";
     std::error_code ignored;
@@ -91,8 +91,7 @@ void Corpus::open_tree_games() {
     if (games) {
         tree_games_ = *std::move(games);
     } else {
-        warnings_.push_back(games.error().message +
-                            "; ignored, edge index --add-tree-games makes it again");
+        warnings_.push_back(games.error().message + "; ignored, add it to the corpus again");
     }
 }
 

@@ -1,5 +1,5 @@
 // A .scoredb corpus opened for reading: start here. Everything is mapped; opening reads a few bytes
-// of each file, and what is read later is checked against the files' bounds when it is.
+// of each file, and later reads are checked against the files' bounds.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace edge::corpus {
 
-// The hash of the starting position, by which another engine's tree is told from ours.
+// The hash of the starting position, which tells another engine's tree from ours.
 inline constexpr uint64_t kStartHash = 0x463b96181691fc9c;
 
 // Where a game of the corpus is: ids count over the shards in order.
@@ -24,7 +24,7 @@ struct GamePlace {
     uint32_t index;
 };
 
-// Safe to use from many threads; moves like a handle.
+// Safe to use from many threads; moving it is cheap.
 class Corpus {
 public:
     static Result<Corpus> open(const std::string& path);
@@ -40,7 +40,7 @@ public:
     GamePlace locate(uint64_t game_id) const;       // `game_id` is below game_count()
     Result<GameView> game(uint64_t game_id) const;  // NotFound past the end
 
-    // Null when there is none, or none that can be used; warnings() then says why.
+    // Null when there is no usable one; warnings() then says why.
     const Tree* tree() const { return tree_ ? &*tree_ : nullptr; }
     // The games behind the edges of tree(); null as above.
     const TreeGames* tree_games() const { return tree_games_ ? &*tree_games_ : nullptr; }

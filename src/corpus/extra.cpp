@@ -1,4 +1,4 @@
-// The file: a header of 32 bytes, the frames one after another, then the table, 12 bytes a frame:
+// The file: a header of 32 bytes, the frames one after another, then the table, 12 bytes per frame:
 // the offset of the frame (u64) and the number of its first game (u32). A frame ends where the next
 // begins, the last one where the table does.
 //
@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "corpus/damage.h"
+#include "core/damage.h"
 #include "corpus/format.h"
 
 namespace edge::corpus {

@@ -1,5 +1,5 @@
-// shards/N.extra: every tag of every game, in order, as far as the game's header cannot give it
-// back. Frames (corpus/extra_frame.h) and a table that finds them; docs/formats/extra.md.
+// shards/N.extra: every tag of every game, in order, unless the game's header reproduces it. Frames
+// (corpus/extra_frame.h) and a table to find them; docs/formats/extra.md.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ private:
 // thread-safe: one per thread.
 class ExtraReader {
 public:
-    // Checks the header and the ends of the table, not the frames.
+    // Checks the header and both ends of the table, but not the frames.
     static Result<ExtraReader> open(const std::string& path, uint32_t expected_games);
 
     Result<std::vector<ExtraTag>> tags(uint32_t game);  // `game` is below the expected count
@@ -51,7 +51,7 @@ public:
 private:
     ExtraReader(MappedFile file, std::string path)
         : file_(std::move(file)), path_(std::move(path)) {}
-    uint64_t frame_offset(uint32_t frame) const;  // `frame` may be the count: the table's place
+    uint64_t frame_offset(uint32_t frame) const;  // `frame` may be the count: the table's offset
     uint32_t first_game(uint32_t frame) const;    // or here: the number of games
     Status load_frame_of(uint32_t game);
 

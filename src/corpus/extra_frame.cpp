@@ -2,15 +2,15 @@
 //
 //     game count
 //     shape count, then each shape: byte length, bytes as in RawTags
-//     runs until all games are covered: shape number, number of games in a row with it
+//     until all games are covered: shape number, number of games in a row with it
 //     for each tag name that has text in some shape, in order of first appearance there:
 //         byte length of the column, then a value for each such tag of each game, in game order:
 //             byte 0: the column's previous value again
 //             byte 1 + p, suffix length, suffix: p bytes (0 to 254) of the previous value, then
 //             the suffix
 //
-// Columns put like beside like, and the prefix takes the part of a link or a time that does not
-// change away from zstd, which is where the time goes.
+// Columns group similar values, and the prefix keeps the constant part of a link or a time away
+// from zstd, where most of the time is spent.
 #include "corpus/extra_frame.h"
 
 #include <algorithm>
@@ -22,16 +22,16 @@
 
 #include "core/byte_cursor.h"
 #include "core/copy_short.h"
+#include "core/damage.h"
 #include "core/varint.h"
 #include "core/zstd_frames.h"
-#include "corpus/damage.h"
 
 namespace edge::corpus {
 namespace {
 
 // Level 1 with a hash table that stays in the first cache level and no short matches: over the tags
-// of online games about 214 ns a game instead of 297 in zstd, for 39 bytes instead of 35. Level -7
-// takes about 193 ns and makes 54 bytes.
+// of online games about 214 ns a game in zstd instead of 297, for 39 bytes instead of 35. Level -7
+// takes about 193 ns for 54 bytes.
 constexpr ZstdParameters kZstd{.level = 1, .hash_log = 11, .min_match = 7};
 constexpr size_t kMaxPrefix = 254;
 constexpr std::byte kSameAgain{0};
@@ -50,8 +50,8 @@ size_t shared_bytes(const char* a, const char* b) {
     return static_cast<size_t>(std::countr_zero(static_cast<Word>(x ^ y))) / 8;
 }
 
-// How many leading bytes two texts share, at most `limit`, which neither is shorter than. The last
-// word goes back over bytes that are equal already, for a loop over the rest is mispredicted.
+// How many leading bytes two texts share, at most `limit`; neither is shorter than that. The last
+// word covers some equal bytes again, because a loop over the rest is mispredicted.
 size_t shared_prefix(const char* a, const char* b, size_t limit) {
     size_t at = 0;
     if (limit >= 8) {
@@ -78,7 +78,8 @@ char* write_varint(char* to, uint64_t value) {
     return to;
 }
 
-// A varint and as many bytes as `size_of` makes of it, taken off the front of a well-formed `text`.
+// A varint and as many bytes as `size_of` computes from it, taken off the front of a well-formed
+// `text`.
 template <class SizeOf>
 std::string_view take_sized(std::string_view& text, uint64_t& head, SizeOf size_of) {
     const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
@@ -128,7 +129,7 @@ uint32_t ExtraEncoder::shape_number(std::string_view bytes) {
     return static_cast<uint32_t>(shapes_used_++);
 }
 
-// The hot loop: about five values a game, so it writes through a pointer into room made beforehand.
+// The hot loop: about five values a game, so it writes through a pointer into reserved memory.
 void ExtraEncoder::add_values(const Shape& shape, std::string_view values) {
     for (const uint32_t number : shape.columns) {
         uint64_t head = 0;
@@ -164,7 +165,7 @@ std::string ExtraEncoder::encode(std::span<const RawTags> games) {
 
     uint32_t current = 0;
     uint64_t run = 0;
-    const char* previous = nullptr;  // callers hand over the same bytes for games alike
+    const char* previous = nullptr;  // callers pass the same bytes for similar games
     for (const RawTags& game : games) {
         const bool same_bytes = run != 0 && game.shape.data() == previous &&
                                 game.shape.size() == shapes_[current].bytes.size();
@@ -204,8 +205,7 @@ std::string encode_extra_frame(std::span<const RawTags> games) {
     return ExtraEncoder().encode(games);
 }
 
-// Takes a payload apart. Every count is held against the bytes that are there before it is
-// believed.
+// Decodes a payload. Every count is checked against the number of bytes before it is trusted.
 class ExtraFrameParser {
 public:
     ExtraFrameParser(std::string_view payload, std::string_view file, uint64_t offset)
@@ -220,7 +220,7 @@ public:
         }
         EDGE_CHECK(read_shapes());
         EDGE_CHECK(read_runs(games));
-        // Twice, as texts share their beginnings.
+        // Twice, because texts share prefixes.
         make_room(2 * std::min(cursor_.remaining(), kUsualTextBytes));
         EDGE_CHECK(read_columns());
         EDGE_CHECK(cursor_.expect_end());
@@ -228,7 +228,7 @@ public:
     }
 
 private:
-    // The values of one tag that are not read yet, and the one read last.
+    // The unread values of one tag, and the last value read.
     struct Column {
         const std::byte* at;
         const std::byte* end;
@@ -290,7 +290,7 @@ private:
             for (uint64_t i = 0; i < run; ++i) {
                 frame_.games_.push_back({static_cast<uint32_t>(shape), value_count_});
                 value_count_ += texts;
-                // A value takes at least a byte.
+                // A value takes at least one byte.
                 if (value_count_ > cursor_.remaining()) {
                     return cursor_.corrupt(fmt::format("{} bytes of values", cursor_.remaining()),
                                            fmt::format("at least {}", value_count_));
@@ -301,8 +301,7 @@ private:
         return {};
     }
 
-    // Finds where each column begins, then goes through the games and takes from each what it
-    // needs.
+    // Finds where each column begins, then goes through the games and takes what each needs.
     Status read_columns() {
         std::vector<Column> columns;
         for (size_t i = 0; i < column_of_name_.size(); ++i) {
@@ -327,9 +326,10 @@ private:
         return {};
     }
 
-    // A value that is not the one before again: a byte that is one more than the bytes shared with
-    // that, then the rest as length and bytes. False, with nothing taken, when it is not that:
-    // explain says what is wrong. This is half of what unpacking costs, so it makes no Result.
+    // A value that does not repeat the previous one: a byte that is one more than the number of
+    // bytes shared with it, then the rest as length and bytes. False, with nothing taken, when it
+    // is malformed: explain says how. This is half of the cost of unpacking, so it does not build a
+    // Result.
     bool take_value(Column& column) {
         if (column.at == column.end) return false;
         const auto marker = static_cast<size_t>(*column.at);
@@ -374,7 +374,7 @@ private:
 Result<ExtraFrame> ExtraFrame::decode(std::span<const std::byte> frame, std::string_view file,
                                       uint64_t offset) {
     const auto place = find_zstd_frame(frame, 0, file);
-    // From a build that has no zstd.
+    // From a build without zstd.
     if (!place && place.error().code == ErrorCode::Unsupported) {
         return tl::unexpected(place.error());
     }

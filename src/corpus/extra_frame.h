@@ -18,8 +18,8 @@ namespace edge::corpus {
 
 inline constexpr uint32_t kExtraFrameGames = 1024;
 
-// One game's tags as the encoder takes them. shape: for each tag varint(name length << 1 |
-// has_text) and the name; values: for each tag with text varint(length) and the bytes, UTF-8.
+// One game's tags as input of the encoder. shape: for each tag varint(name length << 1 | has_text)
+// and the name; values: for each tag with text varint(length) and the bytes, UTF-8.
 struct RawTags {
     std::string_view shape;
     std::string_view values;
@@ -31,11 +31,11 @@ struct ExtraTag {
     friend bool operator==(const ExtraTag&, const ExtraTag&) = default;
 };
 
-// Makes frames. It keeps its buffers, so have one per thread and reuse it; not thread-safe.
+// Makes frames. It keeps its buffers, so keep one per thread; not thread-safe.
 class ExtraEncoder {
 public:
     ExtraEncoder();
-    // At most kExtraFrameGames games. The RawTags must be well formed: they are not outside bytes.
+    // At most kExtraFrameGames games. The RawTags must be well formed: they are not checked.
     std::string encode(std::span<const RawTags> games);
 
 private:
@@ -53,7 +53,7 @@ private:
     void add_values(const Shape& shape, std::string_view values);
 
     // The first shapes_used_ shapes and as many columns as there are names belong to this frame;
-    // the others wait with their memory.
+    // the others only keep their memory.
     std::vector<Shape> shapes_;
     size_t shapes_used_ = 0;
     std::vector<Column> columns_;
@@ -66,19 +66,19 @@ private:
 // The same with buffers of its own, for a single frame.
 std::string encode_extra_frame(std::span<const RawTags> games);
 
-// A frame taken apart; tags are built only for the game asked about.
+// A decoded frame; tags are built only for the game asked for.
 class ExtraFrame {
 public:
-    // `file` and `offset` are what errors name.
+    // `file` and `offset` are for errors.
     static Result<ExtraFrame> decode(std::span<const std::byte> frame, std::string_view file,
                                      uint64_t offset);
 
     uint32_t game_count() const { return static_cast<uint32_t>(games_.size()); }
     std::vector<ExtraTag> tags(uint32_t game) const;
 
-    // The same without copies, for readers of many games. Games with the same names of tags share a
-    // shape; a tag of it has the number of its text among the texts of the game, or none where the
-    // header gives it. Views are valid as long as the frame.
+    // The same without copies, for readers of many games. Games with the same tag names share a
+    // shape; each of its tags has the number of its text among the texts of the game, or none where
+    // the header reproduces it. Views are valid as long as the frame.
     struct TagView {
         std::string_view name;
         std::optional<uint32_t> text;

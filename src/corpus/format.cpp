@@ -13,7 +13,7 @@ constexpr size_t kPadAt = 22;
 constexpr size_t kDateAt = 24;
 constexpr uint16_t kEcoCodes = 500;
 
-// Reserved values read as the unknown one, so that nothing outside the enum leaves this file.
+// Reserved values read as unknown, so that no value outside the enum leaves this file.
 GameResult result_of(uint32_t packed1) {
     const uint32_t code = packed1 & 7;
     return code <= 3 ? static_cast<GameResult>(code) : GameResult::Unknown;

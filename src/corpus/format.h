@@ -33,7 +33,7 @@ struct TimeControl {
     bool known() const { return correspondence || base_seconds != 0 || increment != 0; }
 };
 
-// What the 36 bytes in front of a game's moves say.
+// The content of the 36 bytes before a game's moves.
 struct GameHeader {
     uint64_t pgn_offset = 0;
     uint32_t plies = 0;
@@ -48,7 +48,7 @@ struct GameHeader {
     uint32_t black_name = kNoName;
 };
 
-// Places inside the 36 bytes that code outside encode and decode needs.
+// Offsets within the 36 bytes that are needed outside encode and decode.
 inline constexpr size_t kPlyCountAt = 8;
 inline constexpr size_t kWhiteNameAt = 28;
 inline constexpr size_t kBlackNameAt = 32;
@@ -61,7 +61,7 @@ inline constexpr Date unpack_date(uint32_t packed) {
             static_cast<uint8_t>(packed >> 16 & 31)};
 }
 
-// The word of the header that holds result, termination and time control.
+// The word of the header with result, termination and time control.
 inline constexpr uint32_t packed1_of(const GameHeader& header) {
     return static_cast<uint32_t>(header.result) | static_cast<uint32_t>(header.termination) << 3 |
            uint32_t{header.time_control.base_seconds} << 6 |

@@ -40,8 +40,9 @@ struct BitmapInspection {
     std::string name;
     std::string path;
     uint64_t bytes = 0;
-    std::optional<uint64_t> games_set = {};  // none when the file is damaged or not of this corpus
-    std::string error = {};                  // then why; also what is wrong with the name
+    std::optional<uint64_t> games_set =
+        {};                  // none when the file is damaged or belongs to another corpus
+    std::string error = {};  // then the reason; also what is wrong with the name
 };
 
 struct Inspection {

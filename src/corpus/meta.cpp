@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/damage.h"
 #include "core/utf8.h"
-#include "corpus/damage.h"
 
 namespace edge::corpus {
 namespace {
@@ -19,7 +19,7 @@ bool parse_integer(std::string_view text, Integer& value) {
     return error == std::errc() && stop == end && !text.empty();
 }
 
-// One key=value line and where it stands.
+// One key=value line and its position.
 struct Line {
     std::string_view key;
     std::string_view value;
@@ -112,7 +112,7 @@ private:
         return number;
     }
 
-    // Sources are numbered from 0. Those after a gap cannot be placed in the concatenation: they
+    // Sources are numbered from 0. Those after a gap have no position in the concatenation: they
     // are kept as unknown keys.
     Status place_sources() {
         std::set<uint64_t> numbers;

@@ -1,5 +1,5 @@
-// The file `meta` of a corpus: key=value lines, the mandatory keys first. Keys this program does
-// not know are kept in their order, so that rewriting a corpus loses nothing.
+// The file `meta` of a corpus: key=value lines, the mandatory keys first. Unknown keys are kept in
+// their order, so that rewriting a corpus loses nothing.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace edge::corpus {
 
 inline constexpr uint32_t kMaxShards = 1U << 20;
 
-// One input of the virtual concatenation that pgn_offset counts over.
+// One input of the virtual concatenation that pgn_offset refers to.
 struct MetaSource {
-    std::string path;              // as the file system spells it; "-" is standard input
+    std::string path;              // as in the file system; "-" is standard input
     std::optional<uint64_t> size;  // uncompressed bytes
     // Of a source that was not read as text, instead of the size: pgn_offset counts its games.
     std::optional<uint64_t> games = {};
@@ -40,8 +40,7 @@ struct Meta {
     bool has_polyglot_tree() const { return tree_hash == "polyglot"; }
 };
 
-// `file` is the name that errors give. A meta of version 1, or of a version to come, is
-// Unsupported.
+// `file` is the name used in errors. A meta of version 1, or of a later version, is Unsupported.
 Result<Meta> parse_meta(std::string_view text, std::string_view file);
 std::string format_meta(const Meta& meta);
 

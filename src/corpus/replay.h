@@ -1,5 +1,5 @@
-// Playing stored games. Stored moves are outside bytes: a move is played only when it cannot break
-// the board, which is far cheaper than asking whether it is legal.
+// Playing stored games. Stored moves are untrusted: a move is played only when it cannot break the
+// board, which is far cheaper than testing whether it is legal.
 #pragma once
 
 #include "chess/attacks.h"
@@ -8,7 +8,7 @@
 
 namespace edge::corpus {
 
-// True for every legal move of standard chess. What it lets through besides keeps both kings on the
+// True for every legal move of standard chess. The other moves it accepts keep both kings on the
 // board and every pawn off the end ranks, so that make_move stays within its tables; verify.h is
 // for full legality.
 inline bool is_playable(const Position& position, Move move) {

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "corpus/damage.h"
+#include "core/damage.h"
 
 namespace edge::corpus {
 
-// Where each name begins, found at the first question; the end of the last is at the back.
+// Where each name begins, found on first use; the last element is the end of the last name.
 struct Shard::NameStarts {
     std::once_flag once;
     std::vector<uint64_t> starts;

@@ -1,5 +1,5 @@
 // One shard of a corpus: its games, the index that finds them and its names, all mapped. Nothing is
-// read before it is asked for, so opening costs the same at any size.
+// read before it is needed, so opening costs the same at any size.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace edge::corpus {
 
-// A game inside a mapped shard: valid as long as the shard is, cheap to copy.
+// A game inside a mapped shard: valid as long as the shard, cheap to copy.
 class GameView {
 public:
     // `record` holds the header and all its moves.
@@ -58,7 +58,7 @@ private:
 class Shard {
 public:
     // `stem` is the path of the files without their suffix: CORPUS/shards/0. The sizes must agree;
-    // records are checked when they are asked for. Does not look for N.cols.
+    // records are checked when they are read. Does not look for N.cols.
     static Result<Shard> open(const std::string& stem);
     // Maps N.cols and checks it, if there is one.
     Status load_columns();
@@ -74,11 +74,11 @@ public:
 
     // The first call walks the dictionary.
     NameList names() const;
-    // The name of an index in a header: "?" for kNoName, Corrupt past the end.
+    // The name with the index from a header: "?" for kNoName, Corrupt past the end.
     Result<std::string_view> name(uint32_t name_index) const;
     uint32_t name_count() const { return names().size(); }
 
-    // A reader of its own for each caller; nothing when the shard has no N.extra.
+    // A separate reader for each caller; nothing when the shard has no N.extra.
     Result<std::optional<ExtraReader>> open_extra() const;
 
     // Null when the shard has no N.cols, or load_columns was not called.

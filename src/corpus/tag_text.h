@@ -1,5 +1,5 @@
-// The tags whose text a game's header can give back. A tag whose source text equals the canonical
-// text is not stored in N.extra; any other spelling is (docs/formats/extra.md).
+// The tags whose text a game's header can reproduce. A tag whose source text equals the canonical
+// text is not stored in N.extra; any other text is (docs/formats/extra.md).
 #pragma once
 
 #include <optional>
@@ -24,16 +24,16 @@ enum class HeaderTag : uint8_t {
     Termination
 };
 
-// Which of them a tag name is; the case of the name matters.
+// The one with this tag name; the case of the name matters.
 std::optional<HeaderTag> header_tag(std::string_view tag_name);
 
-// The text of that tag as the header has it; a value the header does not know is "?", "*" or the
-// unknown date, and what has no spelling (Termination::Other, a saturated base time) is empty.
-// `white` and `black` are the names behind the header's two indexes.
+// The text of that tag from the header; an unknown value is "?", "*" or the unknown date, and a
+// value without a text (Termination::Other, a saturated base time) is empty. `white` and `black`
+// are the names behind the header's two indexes.
 std::string canonical_tag_text(const GameHeader& header, HeaderTag tag, std::string_view white,
                                std::string_view black);
 
-// The same by name; empty for a tag the header knows nothing of.
+// The same by name; empty for a tag that is not in the header.
 std::string canonical_tag_text(const GameHeader& header, std::string_view tag_name,
                                std::string_view white, std::string_view black);
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "corpus/damage.h"
+#include "core/damage.h"
 
 namespace edge::corpus {
 

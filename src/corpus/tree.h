@@ -1,4 +1,5 @@
-// tree.dat: who played what from which position, and how it went. Mapped, and searched in place.
+// tree.dat: which moves were played from which positions, and with what results. Mapped, and
+// searched in place.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct EdgeRange {
 // Safe to use from many threads.
 class Tree {
 public:
-    // Checks the header, the size and the ends of the bucket table: constant time at any size.
+    // Checks the header, the size and both ends of the bucket table: constant time at any size.
     // `sorted` says that buckets are in order of (parent_hash, move_id), as this program writes
     // them.
     static Result<Tree> open(const std::string& path, bool sorted);
@@ -34,10 +35,10 @@ public:
     std::span<const std::byte> bytes() const { return file_.bytes(); }
     const std::string& path() const { return path_; }
 
-    // Replaces `out` by the edges from the position of that hash, in the order of the file. A
+    // Replaces `out` with the edges from the position with that hash, in the order of the file. A
     // damaged bucket table gives none or wrong ones, never a read outside the file: see verify.h.
     void edges_of(uint64_t hash, std::vector<Edge>& out) const;
-    // The same edges by their places; for a tree that is sorted, else an empty range.
+    // The same edges by their numbers in the file; empty for a tree that is not sorted.
     EdgeRange range_of(uint64_t hash) const;
 
     Edge edge(uint64_t index) const { return decode_edge(edge_bytes(index)); }

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "corpus/damage.h"
+#include "core/damage.h"
 
 namespace edge::corpus {
 
@@ -43,7 +43,7 @@ Result<TreeGames> TreeGames::open(const std::string& path, uint64_t edge_count,
                        fmt::format("found {} games, expected the {} of the corpus",
                                    games.game_count_, game_count));
     }
-    // Each part is compared with what is left, so that no sum can run over.
+    // Each part is compared with what is left, so that no sum can overflow.
     const uint64_t size = bytes.size();
     const auto does_not_fit = [&](uint64_t offset, std::string_view what, uint64_t found) {
         return corrupt(path, offset,
@@ -97,7 +97,7 @@ Result<OrdinalList> TreeGames::plain_list(uint64_t at, uint32_t total) const {
                                    lists_bytes_ - at, total));
     }
     const OrdinalList list(lists_ + at, total);
-    // A plain list is short: with four games or more in each block, blocks are smaller.
+    // A plain list is short: with four or more games in each block, blocks are smaller.
     uint32_t largest = 0;
     for (size_t i = 0; i < list.size(); ++i) largest = std::max(largest, list[i]);
     if (total != 0 && largest >= game_count_) return no_such_game(list_offset(at), largest);
@@ -130,7 +130,7 @@ Result<GameBlock> TreeGames::block_at(uint64_t at, uint32_t next_number, uint32_
                           count > kMaxBlockOffsets};
     if (block.first >= game_count_) return no_such_game(list_offset(at), block.first);
 
-    // Only the last block of the corpus can name games that are not there.
+    // Only the last block of the corpus can name games that do not exist.
     const uint64_t games = game_count_ - block.first;
     if (games >= kGameBlockSpan) return block;
     if (!block.is_bits) {

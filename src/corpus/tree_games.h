@@ -22,7 +22,7 @@ inline constexpr uint32_t kTreeGamesVersion = 1;
 inline constexpr size_t kTreeGamesHeaderBytes = 64;
 inline constexpr uint64_t kMaxTreeGames = uint64_t{1} << 32;  // ordinals are 32 bits
 
-// A block covers 65,536 ordinals. Beyond so many of them, bits are smaller than offsets.
+// A block covers 65,536 ordinals. Beyond this many games, bits are smaller than offsets.
 inline constexpr uint32_t kGameBlockSpan = 1U << 16;
 inline constexpr uint32_t kMaxBlockOffsets = 4096;
 inline constexpr size_t kBlockHeaderBytes = 4;
@@ -47,8 +47,8 @@ private:
     size_t size_;
 };
 
-// Some games out of 65,536 in a row, inside the mapped file: as offsets from the first, ascending,
-// or as bits.
+// Games out of a range of 65,536, inside the mapped file: as ascending offsets from its first, or
+// as bits.
 struct GameBlock {
     uint32_t first;  // the ordinal of offset or bit 0, a multiple of 65,536
     const std::byte* data;
@@ -74,20 +74,20 @@ public:
     const std::string& path() const { return path_; }
 
     // The games of edge `index` of tree.dat, which has `total` of them: on_ordinals(OrdinalList)
-    // once, or on_block(GameBlock) for each block, ascending. Whatever the file says, every
-    // ordinal given is below game_count() and nothing outside the file is read; an error may come
-    // after some blocks were given. That ordinals ascend and that bits are as many as they should
-    // be is not looked at.
+    // once, or on_block(GameBlock) for each block, ascending. Whatever the file says, every ordinal
+    // given is below game_count() and nothing outside the file is read; an error may come after
+    // some blocks were given. It does not check that ordinals ascend or that the number of bits is
+    // right.
     template <class OnOrdinals, class OnBlock>
     Status visit(uint64_t index, uint32_t total, OnOrdinals on_ordinals, OnBlock on_block) const;
 
-    // The same as numbers, which replace those in `out`. Corrupt also when they do not ascend or
-    // are not `total`.
+    // The same as numbers, which replace those in `out`. Also Corrupt when they do not ascend or
+    // there are not `total` of them.
     Status read(uint64_t index, uint32_t total, std::vector<uint32_t>& out) const;
 
     // ---- the parts of the file
 
-    // The game of an edge with one game, the number of its list for any other.
+    // The game of an edge with one game, the number of its list for any other edge.
     uint32_t entry(uint64_t index) const {
         return load<uint32_t>(entries_ + index * sizeof(uint32_t));
     }

@@ -54,7 +54,7 @@ void append_blocks(std::span<const uint32_t> games, std::vector<std::byte>& byte
 
 ListShape list_shape(std::span<const uint32_t> games) {
     const ListShape plain{false, games.size_bytes()};
-    // Up to three ordinals take at least as much in a block as without.
+    // Up to three ordinals take at least as much space in a block as in a plain list.
     if (games.size() < 4) return plain;
     ListShape blocks{true, 0};
     for_each_block(games, [&](std::span<const uint32_t> block) {
@@ -64,7 +64,7 @@ ListShape list_shape(std::span<const uint32_t> games) {
 }
 
 void GameList::store_blocks() {
-    // Some of the last block are perhaps to come.
+    // More games of the last block may follow.
     const uint32_t last_block = waiting_.back() / kGameBlockSpan * kGameBlockSpan;
     const auto end = std::ranges::lower_bound(waiting_, last_block);
     append_blocks(std::span(waiting_.begin(), end), blocks_);
@@ -111,7 +111,7 @@ Status TreeGamesWriter::append(GameLists lists) {
     std::vector<uint64_t> starts;
     starts.reserve(lists.lists_.size());
     for (const GameLists::List& list : lists.lists_) {
-        // Lists are no more than edges, which tree.dat counts in 32 bits.
+        // There are no more lists than edges, which tree.dat counts in 32 bits.
         lists.entries_[list.edge] = static_cast<uint32_t>(list_count_++);
         starts.push_back(lists_.size() + list.start);
     }

@@ -1,5 +1,5 @@
-// Makes tree.games (corpus/tree_games.h). Lists are encoded by any number of threads, each for some
-// edges in a row, and written in the order of tree.dat.
+// Makes tree.games (corpus/tree_games.h). Lists are encoded by any number of threads, each for a
+// run of edges, and written in the order of tree.dat.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ struct ListShape {
 };
 ListShape list_shape(std::span<const uint32_t> games);  // ascending
 
-// The games of one edge, which come one by one, ascending. Takes little more memory than the list
-// does in the file.
+// The games of one edge, added one by one, ascending. Takes little more memory than the list does
+// in the file.
 class GameList {
 public:
     void add(uint32_t game) {
@@ -31,16 +31,16 @@ public:
 
 private:
     friend class GameLists;
-    // A list of so many is smaller in blocks, whatever they are.
+    // A list with this many games is smaller in blocks, whichever they are.
     static constexpr size_t kMaxWaiting = size_t{1} << 18;
 
     void store_blocks();
 
-    std::vector<uint32_t> waiting_;  // behind those in blocks
+    std::vector<uint32_t> waiting_;  // after those in blocks
     std::vector<std::byte> blocks_;
 };
 
-// The games of some edges that follow each other in tree.dat, as they will stand in the file.
+// The games of some edges that follow each other in tree.dat, as they will be in the file.
 class GameLists {
 public:
     // The games of the next edge: ascending, at least one.
@@ -63,8 +63,8 @@ private:
     std::vector<std::byte> bytes_;
 };
 
-// How many edges there are is known last, and so is where the lists begin: the table of lists and
-// the lists wait in two files of their own.
+// The number of edges, and so where the lists begin, is known last: the table of lists and the
+// lists wait in two separate files.
 class TreeGamesWriter {
 public:
     // Writes into `file`, which is empty, must outlive the writer and is closed by the caller. The
@@ -73,7 +73,7 @@ public:
                                           const std::filesystem::path& spool_directory);
 
     Status append(GameLists lists);
-    // `game_count` is that of the corpus.
+    // `game_count` is the corpus's.
     Status finish(uint64_t game_count);
 
     uint64_t edge_count() const { return edge_count_; }

@@ -34,7 +34,7 @@ Status TreeWriter::append(std::span<const Edge> edges) {
         return fail(
             ErrorCode::InvalidArgument,
             fmt::format("{}: the tree has 2^32 edges or more, which the format cannot count: "
-                        "give a smaller --tree-plies or a larger --tree-min-games",
+                        "give a smaller tree_plies or a larger tree_min_games",
                         path_));
     }
     for (const Edge& edge : edges) {

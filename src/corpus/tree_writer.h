@@ -31,7 +31,7 @@ private:
     OutputFile file_;
     std::string path_;
     std::vector<uint32_t> counts_;   // of each bucket
-    std::vector<std::byte> buffer_;  // encoded edges that wait; `buffered_` bytes of it
+    std::vector<std::byte> buffer_;  // encoded edges not yet written; `buffered_` bytes of it
     size_t buffered_ = 0;
     uint64_t edge_count_ = 0;
 };

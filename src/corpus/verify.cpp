@@ -8,12 +8,11 @@
 #include <fmt/format.h>
 
 #include "bitmap/bitmap_file.h"
+#include "core/damage.h"
 #include "core/mapped_file.h"
 #include "corpus/bitmap_layout.h"
-#include "corpus/damage.h"
 #include "corpus/inspection.h"
-#include "corpus/verify_shard.h"
-#include "corpus/verify_tree.h"
+#include "corpus/verify_parts.h"
 
 namespace edge::corpus {
 namespace {
@@ -52,11 +51,11 @@ void check_meta(const Corpus& corpus, const std::string& path, std::string_view 
                    fmt::format("found indexed_at={}, expected YYYYMMDD-HHMMSS", *meta.indexed_at));
     }
     if (meta.has_polyglot_tree() && corpus.tree() != nullptr && !meta.tree_plies) {
-        report.add("meta", path, text.size(), "found no tree_plies, expected it beside tree_hash");
+        report.add("meta", path, text.size(), "found no tree_plies, expected it next to tree_hash");
     }
 }
 
-// The offsets of all games lie inside the sources, where those have sizes.
+// The offsets of all games lie inside the sources, as far as their sizes are known.
 void check_sources(const Corpus& corpus, const std::string& meta_path, VerifyReport& report) {
     uint64_t size = 0;
     for (const MetaSource& source : corpus.meta().sources) {
@@ -73,7 +72,7 @@ void check_sources(const Corpus& corpus, const std::string& meta_path, VerifyRep
     }
 }
 
-// Files of shards that meta does not count.
+// Files of shards beyond the number in meta.
 void check_shard_names(const Corpus& corpus, VerifyReport& report) {
     std::vector<std::string> names;
     std::error_code error;
@@ -98,7 +97,7 @@ void check_shard_names(const Corpus& corpus, VerifyReport& report) {
     }
 }
 
-// Reading takes gaps between the bits of shards and bytes behind them; the format has neither.
+// Reading accepts gaps between the bits of shards and bytes after them; the format has neither.
 void check_bitmaps(const Corpus& corpus, VerifyReport& report) {
     const uint64_t size = bitmap_file_bytes(bitmap_layout(corpus));
     for (BitmapInspection& bitmap : inspect_bitmaps(corpus)) {

@@ -18,7 +18,7 @@ struct Finding {
     std::string message;  // names the file and the offset, what was found and what was expected
 };
 
-// Findings in the order of the files; after kMaxFindings of a kind the rest are only counted.
+// Findings in the order of the files; beyond kMaxFindings of a kind they are only counted.
 struct VerifyReport {
     static constexpr uint64_t kMaxFindings = 20;
 
@@ -26,7 +26,7 @@ struct VerifyReport {
     uint64_t plies = 0;
     uint64_t edges = 0;
     std::vector<Finding> findings;
-    std::map<std::string, uint64_t> counts;  // by kind, those left out included
+    std::map<std::string, uint64_t> counts;  // by kind, including those left out
 
     bool ok() const { return counts.empty(); }
     void add(const std::string& kind, std::string message);
@@ -38,7 +38,7 @@ struct VerifyReport {
 
 struct VerifyOptions {
     unsigned threads = 1;
-    std::function<bool()> is_cancelled = {};  // asked now and then, from any thread; none: never
+    std::function<bool()> is_cancelled = {};  // polled from any thread; none: never
 
     bool stops() const { return is_cancelled && is_cancelled(); }
 };

@@ -1,14 +1,13 @@
-#include "corpus/verify_shard.h"
+#include "corpus/verify_parts.h"
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "chess/movegen.h"
-#include "core/parallel.h"
+#include "core/for_each_number.h"
 #include "core/utf8.h"
 #include "corpus/cols_check.h"
 #include "corpus/tag_text.h"
@@ -18,7 +17,7 @@ namespace {
 
 constexpr uint64_t kBlockGames = 4096;
 
-// One field of the header as its bits are, before decode_header makes sense of them.
+// One field of the header as raw bits, before decode_header interprets them.
 struct FieldRule {
     uint32_t offset;
     const char* name;
@@ -86,7 +85,7 @@ void check_names(const Shard& shard, VerifyReport& report) {
     }
 }
 
-// What must grow or come in order from game to game; the offsets over all shards.
+// Values that must increase or be in order from game to game; the offsets over all shards.
 class RecordChecker {
 public:
     void check_shard(const Shard& shard, VerifyReport& report) {
@@ -170,7 +169,7 @@ void check_moves(const Shard& shard, const GameView& view, VerifyReport& report)
     }
 }
 
-// Every entry of every column must be what the record says.
+// Every entry of every column must agree with the record.
 void check_columns(const Shard& shard, VerifyReport& report) {
     if (shard.columns() == nullptr) return;
     for_each_column_difference(shard, [&](uint64_t offset, const std::string& finding) {
@@ -178,7 +177,7 @@ void check_columns(const Shard& shard, VerifyReport& report) {
     });
 }
 
-// Every game must have its tags, and a tag without text must be one that the header gives back.
+// Every game must have its tags, and a tag without text must be one that the header reproduces.
 void check_extra(const Shard& shard, const VerifyOptions& options, VerifyReport& report) {
     auto extra = shard.open_extra();
     if (!extra) {
@@ -191,7 +190,7 @@ void check_extra(const Shard& shard, const VerifyOptions& options, VerifyReport&
         const auto tags = (*extra)->tags(i);
         if (!tags) {
             report.add("extra", tags.error().message);
-            return;  // the rest of the frame would say the same
+            return;  // the rest of the frame would repeat it
         }
         for (const ExtraTag& tag : *tags) {
             const bool known =
@@ -217,22 +216,19 @@ void verify_shards(const Corpus& corpus, const VerifyOptions& options, VerifyRep
         check_extra(corpus.shard(i), options, report);
     }
 
-    // Legality is the long part. A report per block, merged in order, keeps it independent of
-    // threads.
+    // Legality takes longest. A report per block, merged in order, keeps it independent of threads.
     const uint64_t games = corpus.game_count();
     std::vector<VerifyReport> blocks((games + kBlockGames - 1) / kBlockGames);
-    std::atomic<size_t> next = 0;
-    run_on_threads(std::max(1U, options.threads), [&](unsigned) {
-        for (size_t block = next++; block < blocks.size() && !options.stops(); block = next++) {
-            const uint64_t begin = block * kBlockGames;
-            for (uint64_t id = begin; id < std::min(begin + kBlockGames, games); ++id) {
-                const GamePlace place = corpus.locate(id);
-                const Shard& shard = corpus.shard(place.shard);
-                // A record that cannot be read was reported above.
-                if (const auto view = shard.game(place.index))
-                    check_moves(shard, *view, blocks[block]);
-            }
+    for_each_number(blocks.size(), options.threads, [&](unsigned, uint64_t block) {
+        if (options.stops()) return false;
+        const uint64_t begin = block * kBlockGames;
+        for (uint64_t id = begin; id < std::min(begin + kBlockGames, games); ++id) {
+            const GamePlace place = corpus.locate(id);
+            const Shard& shard = corpus.shard(place.shard);
+            // A record that cannot be read was reported above.
+            if (const auto view = shard.game(place.index)) check_moves(shard, *view, blocks[block]);
         }
+        return true;
     });
     for (VerifyReport& block : blocks) report.merge(std::move(block));
 }

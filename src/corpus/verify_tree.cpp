@@ -1,9 +1,8 @@
 // The tree is counted anew from the games and compared edge by edge. Memory stays bounded: when the
 // tuples of all games would be too many, the games are replayed once for each range of buckets.
-#include "corpus/verify_tree.h"
+#include "corpus/verify_parts.h"
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <string>
 #include <tuple>
@@ -12,9 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "core/parallel.h"
+#include "core/for_each_number.h"
 #include "corpus/replay.h"
-#include "corpus/verify_tree_games.h"
 
 namespace edge::corpus {
 namespace {
@@ -22,7 +20,7 @@ namespace {
 constexpr uint64_t kMaxTuples = uint64_t{1} << 24;  // in memory at once, 16 bytes each
 constexpr uint64_t kBlockGames = 4096;
 
-// One game's use of one edge.
+// One game's passage through one edge.
 struct Tuple {
     uint64_t hash;
     uint16_t move;
@@ -156,16 +154,16 @@ private:
     std::vector<Tuple> gather(uint32_t begin, uint32_t end) {
         std::vector<std::vector<Tuple>> parts(threads_);
         const uint64_t games = corpus_.game_count();
-        std::atomic<uint64_t> next = 0;
-        run_on_threads(threads_, [&](unsigned number) {
+        const uint64_t blocks = (games + kBlockGames - 1) / kBlockGames;
+        for_each_number(blocks, threads_, [&](unsigned thread, uint64_t block) {
+            if (options_.stops()) return false;
             std::vector<Tuple> of_game;
-            for (uint64_t first = kBlockGames * next++; first < games && !options_.stops();
-                 first = kBlockGames * next++) {
-                for (uint64_t id = first; id < std::min(first + kBlockGames, games); ++id) {
-                    const auto view = corpus_.game(id);
-                    if (view) gather_game(id, *view, begin, end, of_game, parts[number]);
-                }
+            const uint64_t first = block * kBlockGames;
+            for (uint64_t id = first; id < std::min(first + kBlockGames, games); ++id) {
+                const auto view = corpus_.game(id);
+                if (view) gather_game(id, *view, begin, end, of_game, parts[thread]);
             }
+            return true;
         });
         std::vector<Tuple> tuples;
         for (std::vector<Tuple>& part : parts) {
@@ -178,7 +176,7 @@ private:
         return tuples;
     }
 
-    // A game counts once per edge, also when it repeats the position.
+    // A game counts once per edge, even when it repeats the position.
     void gather_game(uint64_t id, const GameView& view, uint32_t begin, uint32_t end,
                      std::vector<Tuple>& of_game, std::vector<Tuple>& tuples) const {
         const GameResult result = view.header().result;
@@ -229,7 +227,7 @@ private:
         for (; next_edge < tree_.bucket_start(end); ++next_edge) report_extra_edge(next_edge);
     }
 
-    // Passes over edges that no game made, up to where the expected one is or should be.
+    // Skips edges that no game made, up to where the expected one is or should be.
     void compare_edge(const Edge& expected, uint64_t& next_edge, uint64_t end) {
         const auto order = [this](const Edge& edge) {
             return std::tuple(edge.parent_hash & mask_, edge.parent_hash, edge.move_id);

@@ -1,4 +1,4 @@
-#include "corpus/verify_tree_games.h"
+#include "corpus/verify_parts.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -57,7 +57,7 @@ private:
                 fmt::format("found list {}, expected {}", games_.entry(index), list));
             return;
         }
-        if (list >= games_.list_count()) return;  // reported by the reading
+        if (list >= games_.list_count()) return;  // reported when it was read
         const ListShape shape = list_shape(ordinals_);
         const uint64_t start = next_at_ | (shape.in_blocks ? kListInBlocks : 0);
         if (games_.list_start(list) != start) {
@@ -76,7 +76,7 @@ private:
             add(static_cast<uint64_t>(padding - games_.bytes().data()),
                 "found padding in use, expected zero");
         };
-        // Errors are those of the reading.
+        // Errors are those of reading.
         (void)games_.visit(index, total, [](const OrdinalList&) {}, check_block);
     }
 

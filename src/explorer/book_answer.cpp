@@ -20,8 +20,8 @@ BookAnswer explore_book(const polyglot::Book& book, const Position& position) {
         const auto move = polyglot::decode_move(entry.move, position);
         if (!move) {
             answer.warnings.push_back(
-                fmt::format("{}: entry {:#06x} of weight {} is no legal move, left out", answer.fen,
-                            entry.move, entry.weight));
+                fmt::format("{}: entry {:#06x} of weight {} is not a legal move, left out",
+                            answer.fen, entry.move, entry.weight));
             continue;
         }
         answer.moves.push_back({.move = *move,

@@ -16,7 +16,7 @@ struct BookMove {
     std::string san;
     std::string uci;
     uint16_t weight = 0;
-    double share = 0;  // of the weights of all moves, 0 to 1: how often an engine plays it
+    double share = 0;  // of the sum of all weights, 0 to 1: how often an engine plays it
 };
 
 struct BookAnswer {
@@ -26,7 +26,7 @@ struct BookAnswer {
     std::vector<std::string> warnings;
 };
 
-// Entries that are no legal move of the position are left out with a warning.
+// Entries that are not legal in the position are left out with a warning.
 BookAnswer explore_book(const polyglot::Book& book, const Position& position);
 
 }  // namespace edge::explorer

@@ -8,29 +8,29 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/position_text.h"
 #include "chess/san.h"
 #include "chess/uci.h"
 #include "corpus/bitmap_layout.h"
-#include "explorer/game_set.h"
+#include "corpus/game_set.h"
 #include "explorer/position_scan.h"
-#include "explorer/position_text.h"
 
 namespace edge::explorer {
 namespace {
 
-// A tree of every ply and every position needs no scan to say that a position never occurred.
+// A tree of all plies and positions shows without a scan that a position never occurred.
 bool is_complete(const corpus::Meta& meta) {
     return meta.has_polyglot_tree() && meta.tree_plies == 0U &&
            meta.tree_min_games.value_or(1) <= 1;
 }
 
-// Of a set of games only with lists of the games behind each edge.
+// For a set of games it needs lists of the games behind each edge.
 bool tree_can_answer(const corpus::Corpus& corpus, const ExploreOptions& options) {
     return corpus.tree() != nullptr && !options.deep &&
            (options.games == nullptr || corpus.tree_games() != nullptr);
 }
 
-// Answers from a tree; of a set of games with the lists of tree.games.
+// Answers from a tree; for a set of games also from the lists of tree.games.
 class TreeReader {
 public:
     // `lists` may be null when no set of games is asked for. `most_games` is what a count cannot
@@ -43,10 +43,11 @@ public:
           games_(options.games),
           player_(options.player) {}
 
-    // Replaces `tallies` by the moves from the position that games have played; false when the tree
-    // does not hold the position.
-    Result<bool> read(const Position& position, bool details, std::vector<MoveTally>& tallies);
-    // How often games went on from the position; nothing when the tree does not hold it.
+    // Replaces `tallies` with the moves played from the position; false when the tree does not hold
+    // the position.
+    Result<bool> read(const Position& position, bool details,
+                      std::vector<corpus::MoveTally>& tallies);
+    // How often games continued from the position; nothing when the tree does not have it.
     Result<std::optional<uint64_t>> continued(const Position& position);
 
 private:
@@ -56,21 +57,21 @@ private:
     };
     Status check_counts(const corpus::Edge& edge) const;
     Status count_games(uint64_t index, const corpus::Edge& edge, bool details, Color player,
-                       MoveTally& move, size_t number);
-    void add_details(Color player, std::vector<MoveTally>& tallies);
+                       corpus::MoveTally& move, size_t number);
+    void add_details(Color player, std::vector<corpus::MoveTally>& tallies);
 
     const corpus::Tree& tree_;
     uint64_t most_games_;
     const corpus::TreeGames* lists_;
-    const GameSet* games_;
+    const corpus::GameSet* games_;
     std::optional<Color> player_;
     std::vector<corpus::Edge> edges_;
     std::vector<MoveBlock> blocks_;
-    std::vector<MoveTally> continuing_;
+    std::vector<corpus::MoveTally> continuing_;
 };
 
 Result<bool> TreeReader::read(const Position& position, bool details,
-                              std::vector<MoveTally>& tallies) {
+                              std::vector<corpus::MoveTally>& tallies) {
     tallies.clear();
     blocks_.clear();
     tree_.edges_of(position.hash(), edges_);
@@ -78,7 +79,7 @@ Result<bool> TreeReader::read(const Position& position, bool details,
     uint64_t index = games_ == nullptr ? 0 : tree_.range_of(position.hash()).begin;
     for (const corpus::Edge& edge : edges_) {
         EDGE_CHECK(check_counts(edge));
-        MoveTally& move = tallies.emplace_back();
+        corpus::MoveTally& move = tallies.emplace_back();
         move.move = static_cast<uint16_t>(edge.move_id);
         if (games_ == nullptr) {
             move.score = {edge.white, edge.draws, edge.black};
@@ -88,7 +89,8 @@ Result<bool> TreeReader::read(const Position& position, bool details,
     }
     if (games_ != nullptr) {
         if (details) add_details(player, tallies);
-        std::erase_if(tallies, [](const MoveTally& move) { return move.score.total() == 0; });
+        std::erase_if(tallies,
+                      [](const corpus::MoveTally& move) { return move.score.total() == 0; });
     }
     return !edges_.empty();
 }
@@ -104,12 +106,12 @@ Status TreeReader::check_counts(const corpus::Edge& edge) const {
                             edge.parent_hash, edge.move_id, most_games_));
 }
 
-// The games of an edge. For details its blocks are kept until those of all moves are known.
+// The games of an edge. For details its blocks are kept until those of all moves are collected.
 Status TreeReader::count_games(uint64_t index, const corpus::Edge& edge, bool details, Color player,
-                               MoveTally& move, size_t number) {
+                               corpus::MoveTally& move, size_t number) {
     const auto count_ordinals = [&](const corpus::OrdinalList& list) {
         move.score += games_->score_of(list);
-        if (details) GameSet::DetailReader(*games_).add(list, player, move.sums);
+        if (details) corpus::GameSet::DetailReader(*games_).add(list, player, move.sums);
     };
     const auto count_block = [&](const corpus::GameBlock& block) {
         move.score += games_->score_of(block);
@@ -118,24 +120,25 @@ Status TreeReader::count_games(uint64_t index, const corpus::Edge& edge, bool de
     return lists_->visit(index, edge.total, count_ordinals, count_block);
 }
 
-// Block by block over all moves, not move by move: the headers of a block's games then come from
-// memory once.
-void TreeReader::add_details(Color player, std::vector<MoveTally>& tallies) {
+// Block by block over all moves, not move by move: the headers of a block's games are then loaded
+// only once.
+void TreeReader::add_details(Color player, std::vector<corpus::MoveTally>& tallies) {
     std::ranges::sort(blocks_, {}, [](const MoveBlock& of) { return of.block.first; });
-    GameSet::DetailReader reader(*games_);
+    corpus::GameSet::DetailReader reader(*games_);
     for (const MoveBlock& of : blocks_) reader.add(of.block, player, tallies[of.move].sums);
 }
 
 Result<std::optional<uint64_t>> TreeReader::continued(const Position& position) {
     if (!EDGE_TRY(read(position, false, continuing_))) return std::nullopt;
     uint64_t games = 0;
-    for (const MoveTally& move : continuing_) games += move.score.total();
+    for (const corpus::MoveTally& move : continuing_) games += move.score.total();
     return games;
 }
 
-Answer make_answer(const Position& position, std::vector<MoveTally>& tallies, bool details) {
+Answer make_answer(const Position& position, std::vector<corpus::MoveTally>& tallies,
+                   bool details) {
     // Sorted before the rows are made: these are small.
-    std::ranges::sort(tallies, [](const MoveTally& a, const MoveTally& b) {
+    std::ranges::sort(tallies, [](const corpus::MoveTally& a, const corpus::MoveTally& b) {
         return std::pair(b.score.total(), a.move) < std::pair(a.score.total(), b.move);
     });
     Answer answer;
@@ -143,7 +146,7 @@ Answer make_answer(const Position& position, std::vector<MoveTally>& tallies, bo
     answer.moves.reserve(tallies.size());
     const CastlingRule rule =
         position.has_standard_castling() ? CastlingRule::Standard : CastlingRule::Chess960;
-    for (const MoveTally& tally : tallies) {
+    for (const corpus::MoveTally& tally : tallies) {
         const Move move = Move::from_raw(tally.move);
         // Another position with the same hash, or damage: either way not an answer to this
         // question.
@@ -155,7 +158,7 @@ Answer make_answer(const Position& position, std::vector<MoveTally>& tallies, bo
         }
         MoveRow& row = answer.moves.emplace_back(
             MoveRow{move, to_san(position, move), to_uci(move, position, rule), tally.score});
-        if (details) row.details = details_of(tally.sums);
+        if (details) row.details = corpus::details_of(tally.sums);
         answer.score += tally.score;
     }
     return answer;
@@ -187,8 +190,8 @@ Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
     }
     std::vector<Answer> answers(positions.size());
     std::vector<Position> to_scan;
-    std::vector<size_t> scanned;  // the places of `to_scan` among the answers
-    std::vector<MoveTally> tallies;
+    std::vector<size_t> scanned;  // the indexes of `to_scan` among the answers
+    std::vector<corpus::MoveTally> tallies;
     for (size_t i = 0; i < positions.size(); ++i) {
         if (options.on_progress && !options.on_progress(0)) {
             return fail(ErrorCode::Cancelled, "cancelled");
@@ -226,7 +229,7 @@ Result<std::vector<Answer>> explore_tree(const corpus::Tree& file,
     TreeReader tree(file, std::numeric_limits<uint64_t>::max(), nullptr, all_games);
     std::vector<Answer> answers;
     answers.reserve(positions.size());
-    std::vector<MoveTally> tallies;
+    std::vector<corpus::MoveTally> tallies;
     for (const Position& position : positions) {
         EDGE_TRY(tree.read(position, false, tallies));
         answers.push_back(make_answer(position, tallies, false));

@@ -1,5 +1,5 @@
-// What is played from a position and how it scores: from the corpus's tree, or by a scan of all its
-// games where the tree does not reach; of all games, or of any set of them.
+// What is played from a position and how it scores: from the corpus's tree, or by a scan of its
+// games where the tree does not reach; over all games, or any set of them.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,23 @@
 #include "chess/move.h"
 #include "chess/position.h"
 #include "corpus/corpus.h"
+#include "corpus/score.h"
 #include "edge/result.h"
-#include "explorer/score.h"
+
+namespace edge::corpus {
+class GameSet;
+}
 
 namespace edge::explorer {
-
-class GameSet;
 
 struct MoveRow {
     Move move;
     std::string san;
     std::string uci;
-    Score score;
-    std::optional<Details> details = {};
-    // How often games went on from the position after the move, however they had reached it;
-    // nothing where the tree does not hold that position.
+    corpus::Score score;
+    std::optional<corpus::Details> details = {};
+    // How often games continued from the position after the move, however they reached it; nothing
+    // where the tree does not have that position.
     std::optional<uint64_t> continued = {};
 };
 
@@ -35,9 +37,9 @@ enum class Source : uint8_t { Tree, Scan };
 
 struct Answer {
     std::string fen;
-    Score score;  // the sum over the moves
+    corpus::Score score;  // the sum over the moves
     Source source = Source::Tree;
-    // 0 = all; nothing when the corpus has no tree or does not say.
+    // 0 = all; nothing when the corpus has no tree or its depth is unknown.
     std::optional<uint32_t> tree_plies;
     bool has_continued = false;  // it was asked for
     std::vector<MoveRow> moves;  // by total, most first, then by the number of the move
@@ -45,13 +47,13 @@ struct Answer {
 };
 
 struct ExploreOptions {
-    const GameSet* games = nullptr;  // only these games; without them, all
-    bool details = false;            // of each move; needs `games`
-    // Whose rating, opponents and score the details are; those of the player who made the move.
+    const corpus::GameSet* games = nullptr;  // only these games; without them, all
+    bool details = false;                    // of each move; needs `games`
+    // Whose rating, opponents and score the details show; unset, the player who made the move.
     std::optional<Color> player = {};
     bool continued = false;  // for each move, within the tree
     bool deep = false;       // scan even when the tree has the position
-    bool scans = true;       // else what the tree cannot answer has no moves
+    bool scans = true;       // otherwise an answer beyond the tree has no moves
     unsigned threads = 1;    // for the scan; the answer does not depend on it
     // Called now and then from any thread with the games scanned so far; false stops the scan with
     // Cancelled.
@@ -61,18 +63,17 @@ struct ExploreOptions {
 Result<Answer> explore(const corpus::Corpus& corpus, const Position& position,
                        const ExploreOptions& options);
 
-// The same for many positions, in their order. All that need a scan share one.
+// The same for many positions, in their order. One scan serves all that need it.
 Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
                                           std::span<const Position> positions,
                                           const ExploreOptions& options);
 
-// From a tree alone, as `edge explore --save` writes one: there is nothing to scan.
+// From a tree alone, as written by `edge explore --save`: there is nothing to scan.
 Result<std::vector<Answer>> explore_tree(const corpus::Tree& tree,
                                          std::span<const Position> positions, bool continued);
 
-// The games behind an answer: those of options.games, which must be given, that played from the
-// position, or played `move` from it. Games without a result are not among them, as they are not
-// counted.
+// The games behind an answer: those of options.games, which must be given, that continued from the
+// position, or played `move` from it. Games without a result are left out, as they are not counted.
 Result<Bitmap> games_from(const corpus::Corpus& corpus, const Position& position,
                           std::optional<Move> move, const ExploreOptions& options);
 

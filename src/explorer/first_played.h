@@ -1,5 +1,5 @@
-// Which game played a move first, as far as dates tell. Dates may lack day or month; what cannot be
-// told to be later counts as earlier.
+// Which game played a move first, as far as dates tell. Dates may lack day or month; a date that is
+// not certainly later counts as earlier.
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 
 namespace edge::explorer {
 
-// Ascends with the date; a part that is not known sorts before all that are. 0: no date at all.
+// Ascends with the date; an unknown part sorts before all known ones. 0: no date at all.
 constexpr uint32_t date_order(corpus::Date date) {
     const unsigned month = date.year == 0 ? 0 : date.month;
     const unsigned day = month == 0 ? 0 : date.day;
     return uint32_t{date.year} << 9 | month << 5 | day;
 }
 
-// Games in any order; merging is adding all of them.
+// Games may be added in any order; merging means adding all of them.
 class FirstPlayed {
 public:
     struct PlayedGame {
@@ -46,7 +46,7 @@ public:
         second_date_ = std::min(second_date_, other.second_date_);
     }
 
-    // Null when none is told, or another game may have been before it.
+    // Null when there is none, or another game may have been earlier.
     const PlayedGame* novelty() const {
         const bool is_certain = !undated_ && !is_within(second_date_, first_.date);
         return first_.is_told && is_certain ? &first_ : nullptr;
@@ -55,7 +55,7 @@ public:
 private:
     static constexpr uint32_t kNever = std::numeric_limits<uint32_t>::max();
 
-    // Whether `date` is a day of the year or month that is all `period` says.
+    // Whether `date` is a day in `period`, which is only a year or a month.
     static constexpr bool is_within(uint32_t date, uint32_t period) {
         if ((period & 0x1FF) == 0) return date >> 9 == period >> 9;
         return (period & 0x1F) == 0 && date >> 5 == period >> 5;

@@ -10,7 +10,7 @@
 namespace edge::explorer {
 namespace {
 
-// The games with the highest keys, a few at most.
+// The few games with the highest keys.
 class Highest {
 public:
     explicit Highest(size_t limit) : limit_(limit) {}
@@ -20,7 +20,7 @@ public:
         if (limit_ == 0 || (entries_.size() == limit_ && !is_before(entry, entries_.back()))) {
             return;
         }
-        // A game that left a repeated position by two moves is shown with the first of them.
+        // A game that left a repeated position by two moves is shown with the first one.
         if (std::ranges::any_of(entries_, [&](const Entry& e) { return e.game.id == game.id; })) {
             return;
         }
@@ -48,7 +48,7 @@ private:
     std::vector<Entry> entries_;
 };
 
-// A count for every month that a packed date can name.
+// A count for every month that a packed date can hold.
 class MonthCounts {
 public:
     explicit MonthCounts(bool wanted) : scores_(wanted ? kMonths : 0) {}
@@ -60,7 +60,7 @@ public:
     }
 
     std::vector<MonthScore> history() const {
-        const auto has_games = [](const Score& score) { return score.total() != 0; };
+        const auto has_games = [](const corpus::Score& score) { return score.total() != 0; };
         const auto first = std::ranges::find_if(scores_, has_games);
         const auto last = std::find_if(scores_.rbegin(), scores_.rend(), has_games).base();
         std::vector<MonthScore> history;
@@ -74,12 +74,12 @@ public:
 
 private:
     static constexpr size_t kMonths = size_t{4096} * 12;  // a year has twelve bits
-    std::vector<Score> scores_;                           // by year * 12 + month - 1
+    std::vector<corpus::Score> scores_;                   // by year * 12 + month - 1
 };
 
 class Picker {
 public:
-    Picker(const corpus::Corpus& corpus, const GameSet& games, const PickOptions& options)
+    Picker(const corpus::Corpus& corpus, const corpus::GameSet& games, const PickOptions& options)
         : corpus_(corpus),
           games_(games),
           options_(options),
@@ -123,14 +123,14 @@ private:
     }
 
     const corpus::Corpus& corpus_;
-    const GameSet& games_;
+    const corpus::GameSet& games_;
     const PickOptions& options_;
     Highest top_;
     Highest recent_;
     MonthCounts months_;
     std::vector<PickedGame> only_;
 
-    // Of the edge at hand:
+    // Of the current edge:
     uint32_t shard_ = 0;  // of the last game
     uint64_t count_ = 0;
     PickedGame last_;
@@ -139,11 +139,10 @@ private:
 }  // namespace
 
 Result<GamePicks> pick_games(const corpus::Corpus& corpus, const Position& position,
-                             const GameSet& games, const PickOptions& options) {
+                             const corpus::GameSet& games, const PickOptions& options) {
     if (corpus.tree_games() == nullptr) {
-        return fail(
-            ErrorCode::Unsupported,
-            fmt::format("{}: no tree.games; edge index --add-tree-games makes it", corpus.path()));
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("{}: no tree.games; add it to the corpus", corpus.path()));
     }
     Picker picker(corpus, games, options);
     const corpus::EdgeRange range = corpus.tree()->range_of(position.hash());

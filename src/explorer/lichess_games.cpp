@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "core/fold.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/cols_writer.h"
-#include "query/fold.h"
-#include "query/time_class.h"
+#include "query/headers/time_class.h"
 
 namespace edge::explorer {
 namespace {
@@ -17,7 +17,7 @@ constexpr uint16_t kLeastTopGroup = 2000;
 
 bool has(unsigned set, unsigned number) { return (set >> number & 1) != 0; }
 
-// How a date stands to a bound; nothing when it lacks what the bound needs.
+// How a date compares to a bound; nothing when it lacks a part that the bound has.
 std::optional<std::strong_ordering> compare(corpus::Date date, Month bound) {
     if (date.year == 0) return std::nullopt;
     if (date.year != bound.year) return date.year <=> bound.year;
@@ -38,7 +38,7 @@ bool is_between(corpus::Date date, const LichessFilter& filter) {
     return true;
 }
 
-// The tests of a filter over the games of one shard, but for modes.
+// The tests of a filter over the games of one shard, except modes.
 class ShardFilter {
 public:
     static Result<ShardFilter> of(const LichessFilter& filter, const corpus::Shard& shard,
@@ -59,10 +59,10 @@ private:
 
     // Names that differ only in case are several entries of the dictionary.
     Status find_names(const corpus::Shard& shard) {
-        const std::string wanted = query::folded(filter_.player->name);
+        const std::string wanted = folded(filter_.player->name);
         is_wanted_name_.resize(shard.name_count());
         for (uint32_t i = 0; i < shard.name_count(); ++i) {
-            is_wanted_name_[i] = query::folded(EDGE_TRY(shard.name(i))) == wanted;
+            is_wanted_name_[i] = folded(EDGE_TRY(shard.name(i))) == wanted;
         }
         return {};
     }
@@ -93,7 +93,7 @@ private:
     std::vector<bool> is_wanted_name_;  // by the name's number
 };
 
-// How many games pass between two looks whether somebody still wants the answer.
+// How many games are tested between two checks for cancelling.
 constexpr uint32_t kHeadersAtOnce = 1U << 16;
 constexpr size_t kTagsAtOnce = 1024;
 
@@ -102,7 +102,7 @@ Status check_wanted(const query::RunOptions& options, uint64_t games_done) {
     return fail(ErrorCode::Cancelled, "cancelled");
 }
 
-// Takes out the games of other modes. Without tags nothing is known of any.
+// Removes the games of other modes. Without tags no mode is known.
 Status keep_modes(const corpus::Shard& shard, uint8_t modes, const query::RunOptions& options,
                   std::vector<uint32_t>& games) {
     auto extra = EDGE_TRY(shard.open_extra());
@@ -124,7 +124,7 @@ Status keep_modes(const corpus::Shard& shard, uint8_t modes, const query::RunOpt
 
 Result<std::vector<uint32_t>> find_in_shard(const corpus::Shard& shard, const LichessFilter& filter,
                                             const query::RunOptions& options) {
-    std::vector<std::byte> made;  // behind the columns of a shard without N.cols
+    std::vector<std::byte> made;  // backs the columns of a shard without N.cols
     HeaderColumns columns;
     if (shard.columns() != nullptr) {
         columns = *shard.columns();
@@ -167,7 +167,7 @@ std::optional<uint32_t> least_top_rating(uint16_t rating_groups) {
 }
 
 GameMode game_mode_of(std::string_view event) {
-    const std::string text = query::folded(event.substr(0, event.find(' ')));
+    const std::string text = folded(event.substr(0, event.find(' ')));
     if (text == "rated") return GameMode::Rated;
     return text == "casual" ? GameMode::Casual : GameMode::Unknown;
 }
@@ -176,7 +176,7 @@ std::string text_of(const LichessFilter& filter) {
     std::string player;
     if (filter.player) {
         player = fmt::format("{} {}", filter.player->color == Color::White ? "white" : "black",
-                             query::folded(filter.player->name));
+                             folded(filter.player->name));
     }
     return fmt::format("speeds {:x} ratings {:x} modes {:x} since {} until {} player {}",
                        filter.speeds, filter.rating_groups, filter.modes, bound_text(filter.since),

@@ -1,6 +1,6 @@
 // Which games a client of the Lichess opening explorer asks about: its speeds, rating groups,
-// months, modes and players. What a game does not say puts it into no class; all classes together
-// are no restriction.
+// months, modes and players. A game with an unknown value is in no class; all classes together mean
+// no restriction.
 #pragma once
 
 #include <array>
@@ -25,12 +25,12 @@ inline constexpr std::array<uint16_t, 9> kRatingGroups = {0,    1000, 1200, 1400
 // The number of the group, from 0.
 unsigned rating_group_of(uint32_t rating);
 
-// Top games are taken from the groups from 2000 on, as far down as they are asked for without a gap
-// from the highest. The least average rating of a top game; nothing when there are none.
+// Top games come from the groups from 2000 on: from the highest down, as far as they are asked for
+// without a gap. The least average rating of a top game; nothing when there are none.
 std::optional<uint32_t> least_top_rating(uint16_t rating_groups);
 
 enum class GameMode : uint8_t { Rated, Casual, Unknown };
-// As the Event tag of a game from lichess.org begins.
+// As in the beginning of the Event tag of a game from lichess.org.
 GameMode game_mode_of(std::string_view event);
 
 struct Month {
@@ -60,11 +60,11 @@ struct LichessFilter {
     friend bool operator==(const LichessFilter&, const LichessFilter&) = default;
 };
 
-// The same text for filters that choose the same games of every corpus.
+// Equal texts for filters that choose the same games of every corpus.
 std::string text_of(const LichessFilter& filter);
 
-// Looks at the headers of all games, and at the tags of those left when modes are asked for. Calls
-// the progress of `options` now and then, on this thread.
+// Reads the headers of all games, and the tags of the remaining ones when modes are asked for.
+// Calls the progress of `options` now and then, on this thread.
 Result<Bitmap> find_games(const corpus::Corpus& corpus, const LichessFilter& filter,
                           const query::RunOptions& options = {});
 

@@ -10,11 +10,11 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "corpus/damage.h"
+#include "core/damage.h"
 #include "corpus/replay.h"
 #include "explorer/first_played.h"
-#include "query/blocks.h"
-#include "query/header_rules.h"
+#include "query/headers/header_rules.h"
+#include "query/scan/blocks.h"
 
 namespace edge::explorer {
 namespace {
@@ -31,10 +31,10 @@ struct WayOut {
     }
 };
 
-// What games did by one way out.
+// The games that left by one way out.
 struct Played {
-    uint64_t games = 0;  // that are told and left by it
-    Score score;
+    uint64_t games = 0;  // that are reported and left by it
+    corpus::Score score;
     FirstPlayed first;  // of the whole corpus
 
     Played& operator+=(const Played& other) {
@@ -57,7 +57,7 @@ bool is_later(const Leaver& a, const Leaver& b) {
     return std::tuple(b.date, a.id) < std::tuple(a.date, b.id);
 }
 
-// The latest of many, without keeping all.
+// The latest of many, without storing all.
 class Latest {
 public:
     void add(const Leaver& leaver, size_t limit) {
@@ -82,7 +82,7 @@ private:
     std::vector<Leaver> kept_;
 };
 
-// What one thread has found.
+// The results of one thread.
 struct Found {
     uint64_t chosen = 0;
     uint64_t without_date = 0;
@@ -92,7 +92,7 @@ struct Found {
     std::unordered_map<uint64_t, Played> played;  // by WayOut::key
 };
 
-// How one game went through the repertoire.
+// The path of one game through the repertoire.
 struct Walk {
     std::vector<uint32_t> lines;                        // entered, each once
     std::vector<std::pair<WayOut, uint32_t>> ways_out;  // taken, with their plies
@@ -161,10 +161,9 @@ Result<Walk> Scan::walk(corpus::GamePlace place, const corpus::GameView& view) c
         if (!corpus::is_playable(position, move)) {
             const corpus::Shard& shard = corpus_.shard(place.shard);
             const auto record = static_cast<uint64_t>(view.record() - shard.moves_bytes().data());
-            return corpus::corrupt(
-                shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
-                fmt::format("found the move {:#06x} at ply {}, expected a legal one", move.raw(),
-                            ply));
+            return corrupt(shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
+                           fmt::format("found the move {:#06x} at ply {}, expected a legal one",
+                                       move.raw(), ply));
         }
         position.make_move<Maintain::BoardAndHash>(move);
     }
@@ -249,7 +248,7 @@ Result<News> Scan::report(Found& found) const {
     news.without_date = found.without_date;
     news.entered = found.entered;
     news.lines = std::move(found.lines);
-    // Another position with the same hash, or damage: either way no answer to this question.
+    // Another position with the same hash, or damage: either way not an answer to this question.
     const auto is_possible = [this](const WayOut& way) {
         return is_legal(repertoire_.entries()[way.entry].position, way.move);
     };

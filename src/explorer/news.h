@@ -1,14 +1,15 @@
-// What a corpus has to say about a repertoire: the games that entered each line, where each left
-// it, and which of those moves had not been played before.
+// What a corpus contains about a repertoire: the games that entered each line, where each left it,
+// and which of those moves had not been played before.
 //
 // A game enters a line when it reaches a position of the repertoire at least one move deep. It is
-// told under the line of the last such position it reached, and left by the move it played there;
-// at the end of a line that move is no deviation. Transpositions back into the repertoire count.
+// reported under the line of the last such position it reached, and leaves it by the move it played
+// there; at the end of a line that move is not a deviation. Transpositions back into the repertoire
+// count.
 //
 // That move is a novelty when no game of the whole corpus that may be earlier has played it in that
 // position: none with an earlier date, none with the same date and a lower id, none without a date,
-// and none with a date that says too little to tell (2015 against 2015.06.30). All plies of all
-// games are looked at, never the tree, so nothing is new merely because a tree ends.
+// and none with a date too incomplete to decide (2015 against 2015.06.30). It checks all plies of
+// all games, never the tree, so a move is not new merely because a tree ends.
 #pragma once
 
 #include <cstdint>
@@ -25,14 +26,14 @@
 
 namespace edge::explorer {
 
-// The filters choose which games are told, not which were played before.
+// The filters choose which games are reported, not which count as earlier.
 struct NewsOptions {
-    std::optional<corpus::Date> since;  // on or after; games that do not say are left out
+    std::optional<corpus::Date> since;  // on or after; games without a sufficient date are left out
     uint32_t min_elo = 0;               // of both players
     size_t games_per_line = 0;          // how many games of each line to name
 };
 
-// A game that is named.
+// A game that is listed.
 struct NewsGame {
     uint64_t game_id = 0;
     std::string white = {}, black = {};
@@ -46,8 +47,8 @@ struct NewsGame {
 struct Departure {
     uint32_t entry = 0;  // of the repertoire, where it was played
     Move move;
-    uint64_t games = 0;  // those without a result included
-    Score score;
+    uint64_t games = 0;  // including those without a result
+    corpus::Score score;
     std::optional<NewsGame> novelty = {};  // the game that played it first
 };
 
@@ -58,7 +59,8 @@ struct LeftGame {
     NewsGame game;
 };
 
-// The games of one line. Each that entered went on into another line or did one of the next four.
+// The games of one line. Each that entered continued into another line or is in one of the next
+// four.
 struct LineNews {
     uint64_t entered = 0;
     uint64_t went_on = 0;
@@ -74,7 +76,7 @@ struct LineNews {
 struct News {
     uint64_t games = 0;           // of the corpus
     uint64_t chosen = 0;          // by the filters
-    uint64_t without_date = 0;    // left out by `since` because they do not say
+    uint64_t without_date = 0;    // left out by `since` for lack of a date
     uint64_t entered = 0;         // of the chosen
     std::vector<LineNews> lines;  // as the repertoire has them
     std::vector<std::string> warnings;

@@ -9,17 +9,17 @@
 
 #include <fmt/format.h>
 
+#include "core/damage.h"
 #include "corpus/bitmap_layout.h"
-#include "corpus/damage.h"
+#include "corpus/game_set.h"
 #include "corpus/replay.h"
-#include "explorer/game_set.h"
-#include "query/blocks.h"
+#include "query/scan/blocks.h"
 
 namespace edge::explorer {
 namespace {
 
-// The wanted hashes. Almost no position is wanted, so a bit table in the first cache level answers
-// first.
+// The wanted hashes. Almost no position is wanted, so a bit table in the first-level cache is
+// tested first.
 class Targets {
 public:
     explicit Targets(std::span<const Position> positions) {
@@ -37,7 +37,7 @@ public:
         return found == slots_.end() ? kNone : found->second;
     }
     size_t size() const { return slots_.size(); }
-    // Men only leave the board: a game with fewer than this holds nothing more to find.
+    // The number of pieces only falls: a game with fewer than this has nothing more to find.
     int fewest_men() const { return fewest_men_; }
 
 private:
@@ -58,12 +58,12 @@ struct Find {
 tl::unexpected<Error> damaged_move(const corpus::GameView& view, const corpus::Shard& shard,
                                    uint32_t ply) {
     const auto record = static_cast<uint64_t>(view.record() - shard.moves_bytes().data());
-    return corpus::corrupt(shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
-                           fmt::format("found the move {:#06x} at ply {}, expected a legal one",
-                                       view.move(ply).raw(), ply));
+    return corrupt(shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
+                   fmt::format("found the move {:#06x} at ply {}, expected a legal one",
+                               view.move(ply).raw(), ply));
 }
 
-// Replaces `finds` by those of the game, each once.
+// Replaces `finds` with those of the game, each once.
 Status find_in_game(const Targets& targets, const corpus::GameView& view,
                     const corpus::Shard& shard, std::vector<Find>& finds) {
     finds.clear();
@@ -110,31 +110,31 @@ Status scan(const corpus::Corpus& corpus, const Targets& targets, const ExploreO
 
 }  // namespace
 
-Result<std::vector<std::vector<MoveTally>>> scan_positions(const corpus::Corpus& corpus,
-                                                           std::span<const Position> positions,
-                                                           const ExploreOptions& options) {
+Result<std::vector<std::vector<corpus::MoveTally>>> scan_positions(
+    const corpus::Corpus& corpus, std::span<const Position> positions,
+    const ExploreOptions& options) {
     const Targets targets(positions);
-    using BySlot = std::vector<std::map<uint16_t, MoveTally>>;
+    using BySlot = std::vector<std::map<uint16_t, corpus::MoveTally>>;
     std::vector<BySlot> by_thread(std::max(1U, options.threads), BySlot(targets.size()));
     EDGE_CHECK(scan(corpus, targets, options,
                     [&](unsigned thread, corpus::GamePlace, const corpus::GameHeader& header,
                         std::span<const Find> finds) {
                         for (const Find& find : finds) {
-                            MoveTally& tally = by_thread[thread][find.slot][find.move];
+                            corpus::MoveTally& tally = by_thread[thread][find.slot][find.move];
                             tally.score.add(header.result);
                             tally.sums.add(options.player.value_or(find.mover), header.result,
                                            header.white_elo, header.black_elo, header.date.year);
                         }
                     }));
-    std::vector<std::vector<MoveTally>> answers;
+    std::vector<std::vector<corpus::MoveTally>> answers;
     answers.reserve(positions.size());
     for (const Position& position : positions) {
         const uint32_t slot = targets.find(position.hash());
-        std::map<uint16_t, MoveTally> sum;
+        std::map<uint16_t, corpus::MoveTally> sum;
         for (const BySlot& some : by_thread) {
             for (const auto& [move, tally] : some[slot]) sum[move] += tally;
         }
-        std::vector<MoveTally>& answer = answers.emplace_back();
+        std::vector<corpus::MoveTally>& answer = answers.emplace_back();
         answer.reserve(sum.size());
         for (const auto& [move, tally] : sum) {
             answer.push_back(tally);

@@ -14,11 +14,11 @@
 namespace edge::explorer {
 
 // One entry per position, in their order, each with its moves by number. A game counts once for
-// each move it plays from a position; results '*' do not count. Positions are told by their hash,
-// which must be up to date.
-Result<std::vector<std::vector<MoveTally>>> scan_positions(const corpus::Corpus& corpus,
-                                                           std::span<const Position> positions,
-                                                           const ExploreOptions& options);
+// each move it plays from a position; results '*' do not count. Positions are identified by their
+// hash, which must be up to date.
+Result<std::vector<std::vector<corpus::MoveTally>>> scan_positions(
+    const corpus::Corpus& corpus, std::span<const Position> positions,
+    const ExploreOptions& options);
 
 // The games that played `move`, or any move, from the position.
 Result<Bitmap> scan_games(const corpus::Corpus& corpus, const Position& position,

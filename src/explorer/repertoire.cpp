@@ -75,7 +75,7 @@ void Repertoire::add_game(const Game& game, uint32_t number) {
     const MoveTree& tree = game.moves;
     std::vector<Step> open;
     std::vector<Move> path;
-    size_t entries_before = entries_.size();  // the entries that lines so far have
+    size_t entries_before = entries_.size();  // the entries that the lines so far have
     // The first child last, so that it is taken next.
     const auto push_children = [&](NodeIndex node, uint32_t depth, const Position& position) {
         const size_t first = open.size();
@@ -99,7 +99,7 @@ void Repertoire::add_game(const Game& game, uint32_t number) {
         add_move(step.before.hash(), move);
         add_entry(after);
         if (push_children(step.node, step.depth + 1, after)) continue;
-        if (entries_.size() == entries_before) continue;  // nothing that earlier lines have not
+        if (entries_.size() == entries_before) continue;  // nothing that earlier lines lack
         entries_before = entries_.size();
         lines_.push_back({number, game.start, path});
     }
@@ -113,7 +113,7 @@ void Repertoire::add_entry(const Position& position) {
     fewest_men_ = std::min(fewest_men_, std::popcount(position.occupied()));
 }
 
-// Nothing for a start, which is no entry unless another line reaches it.
+// Nothing for a start position, which is not an entry unless another line reaches it.
 void Repertoire::add_move(uint64_t hash, Move move) {
     const auto found = by_hash_.find(hash);
     if (found == by_hash_.end()) return;

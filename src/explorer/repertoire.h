@@ -1,10 +1,10 @@
 // A repertoire: the games of a PGN, main lines and variations, merged by position. Two ways to the
 // same position are one position, so a transposition stays in the repertoire.
 //
-// A line is a way from the start of a game to an end without further moves, in the order of the
-// file, a variation after the line it varies. Each position belongs to the first line that has it,
-// so that every game of a corpus can be told under one line; a line with no position of its own is
-// none. Null moves end a line before them.
+// A line leads from the start of a game to an end without further moves, in the order of the file,
+// a variation after the line it varies. Each position belongs to the first line that has it, so
+// that every game of a corpus is reported under one line; a line without any position of its own
+// does not count. Null moves end a line before them.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ public:
     // A position at least one move into a line.
     struct Entry {
         Position position;
-        uint32_t line;                 // that it belongs to
+        uint32_t line;                 // to which it belongs
         std::vector<Move> moves = {};  // of the repertoire; none at the end of a line
     };
     // Moves of a line beyond this are left out.
@@ -45,7 +45,7 @@ public:
 
     const std::vector<Line>& lines() const { return lines_; }
     const std::vector<Entry>& entries() const { return entries_; }
-    // What was not read, a sentence each; after the first few only their number.
+    // The parts that were not read, a sentence each; after the first few only their number.
     const std::vector<std::string>& warnings() const { return warnings_; }
 
     static constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
@@ -55,7 +55,7 @@ public:
         const auto found = by_hash_.find(hash);
         return found == by_hash_.end() ? kNone : found->second;
     }
-    // Men only leave the board: a game with fewer than this has left for good.
+    // The number of pieces only falls: a game with fewer than this has left for good.
     int fewest_men() const { return fewest_men_; }
 
 private:
@@ -67,7 +67,7 @@ private:
     std::vector<Line> lines_;
     std::vector<Entry> entries_;
     std::unordered_map<uint64_t, uint32_t> by_hash_;
-    // Almost no position of a corpus is in the repertoire; a table of bits says so at once.
+    // Almost no position of a corpus is in the repertoire; a table of bits shows this at once.
     std::vector<bool> filter_ = {false};
     int fewest_men_ = 64;
     std::vector<std::string> warnings_;
@@ -76,7 +76,7 @@ private:
 // The moves of a line with their numbers: "1. e4 c5 2. Nf3".
 std::string line_text(const Repertoire::Line& line);
 
-// A move with its number as it stands in the position: "3. Bb5", "3... a6".
+// A move with its number in the position: "3. Bb5", "3... a6".
 std::string numbered_move(const Position& position, Move move);
 
 }  // namespace edge::explorer

@@ -24,6 +24,7 @@
 #include "chess/position.h"
 #include "chess/types.h"
 #include "corpus/format.h"
+#include "query/predicates.h"
 
 namespace edge {
 class Bitmap;
@@ -71,19 +72,7 @@ struct CountChain {
     friend bool operator==(const CountChain&, const CountChain&) = default;
 };
 
-// Predicates about the condition's side that need no argument.
-enum class SidePredicate : uint8_t {
-    QueensOff,
-    BishopPair,
-    RookOnSeventh,
-    KingCastled,
-    InCheck,
-    Checkmate,
-    Stalemate,
-};
-
-// Predicates about the condition's side that may be asked of one file only.
-enum class FilePredicate : uint8_t { DoubledPawn, IsolatedPawn, PassedPawn, RookOnOpenFile };
+// Of one file, or of any.
 struct FileTest {
     FilePredicate predicate = FilePredicate::PassedPawn;
     std::optional<uint8_t> file;  // 0 = a
@@ -159,14 +148,6 @@ struct Promoted {
     KindSet kinds = 0;
     friend bool operator==(const Promoted&, const Promoted&) = default;
 };
-struct GivesCheck {
-    friend bool operator==(const GivesCheck&, const GivesCheck&) = default;
-};
-
-// True everywhere.
-struct Pass {
-    friend bool operator==(const Pass&, const Pass&) = default;
-};
 
 struct Atom;
 using AtomList = std::vector<Atom>;  // all hold at the same position
@@ -179,8 +160,8 @@ struct AnyOf {
 };
 
 struct Atom {
-    std::variant<Pass, CountChain, SidePredicate, FileTest, ToMove, MaterialTest, SubFen,
-                 PositionTest, MoveTest, Moved, Captured, Promoted, GivesCheck, AnyOf>
+    std::variant<PlainPredicate, FileTest, CountChain, ToMove, MaterialTest, SubFen, PositionTest,
+                 MoveTest, Moved, Captured, Promoted, AnyOf>
         test;
     friend bool operator==(const Atom&, const Atom&) = default;
 };
@@ -262,7 +243,7 @@ struct DateTest {
     corpus::Date value;
     friend bool operator==(const DateTest&, const DateTest&) = default;
 };
-// The seed's classes (base + 60 increments against 180, 600, 3600) and Lichess's (base + 40
+// Coarse classes (base + 60 increments against 180, 600, 3600) and Lichess's (base + 40
 // increments against 30, 180, 480, 1500, 21600). The values are those of PMOTE-GB files.
 enum class TimeClass : uint8_t { Bullet, Blitz, Rapid, Classical, Correspondence, Unknown };
 enum class Speed : uint8_t {
@@ -287,7 +268,7 @@ struct TerminationTest {
     friend bool operator==(const TerminationTest&, const TerminationTest&) = default;
 };
 
-// Exact: the same text. Contains: holds it, case and accents folded (query/fold.h).
+// Exact: the same text. Contains: holds it, case and accents folded (core/fold.h).
 enum class TextMatch : uint8_t { Exact, Contains };
 enum class Player : uint8_t { White, Black, Any };
 struct NameTest {
@@ -336,8 +317,10 @@ struct Expr {
 
 // ---- what every front end and engine agree on
 
-// The default streak of atoms that hold together: 2 as soon as one of them is queens_off, a count,
-// bishop_pair, a pawn or a rook predicate (any() and none() ask inside), else 1.
+const PredicateInfo& info_of(const Atom& atom);
+
+// The default streak of atoms that hold together: the longest of theirs (any() and none() ask
+// inside).
 uint32_t floor_of(const AtomList& atoms);
 
 // True when the atoms give different answers for White and for Black.

@@ -2,30 +2,12 @@
 #include <utility>
 
 #include "query/expr.h"
-#include "query/overloaded.h"
 
 namespace edge::query {
 
 namespace {
 
-bool has_floor(const Atom& atom) {
-    return std::visit(Overloaded{
-                          [](const CountChain&) { return true; },
-                          [](const FileTest&) { return true; },
-                          [](SidePredicate p) {
-                              return p == SidePredicate::QueensOff ||
-                                     p == SidePredicate::BishopPair ||
-                                     p == SidePredicate::RookOnSeventh;
-                          },
-                          [](const AnyOf& any) {
-                              return std::ranges::any_of(any.lists, [](const AtomList& list) {
-                                  return floor_of(list) == 2;
-                              });
-                          },
-                          [](const auto&) { return false; },
-                      },
-                      atom.test);
-}
+const AnyOf* any_of(const Atom& atom) { return std::get_if<AnyOf>(&atom.test); }
 
 // queens_off of no given side speaks of both colours.
 Atom no_queens() {
@@ -36,8 +18,7 @@ Atom no_queens() {
 
 void resolve_queens_off(AtomList& atoms) {
     for (Atom& atom : atoms) {
-        if (const auto* predicate = std::get_if<SidePredicate>(&atom.test);
-            predicate != nullptr && *predicate == SidePredicate::QueensOff) {
+        if (atom == Atom{PlainPredicate::QueensOff}) {
             atom = no_queens();
         } else if (auto* any = std::get_if<AnyOf>(&atom.test)) {
             for (AtomList& list : any->lists) resolve_queens_off(list);
@@ -88,15 +69,22 @@ Expr normalize(Combination combination) {
 
 }  // namespace
 
-uint32_t floor_of(const AtomList& atoms) { return std::ranges::any_of(atoms, has_floor) ? 2 : 1; }
+uint32_t floor_of(const AtomList& atoms) {
+    uint32_t floor = 1;
+    for (const Atom& atom : atoms) {
+        floor = std::max(floor, info_of(atom).default_streak);
+        if (const AnyOf* any = any_of(atom)) {
+            for (const AtomList& list : any->lists) floor = std::max(floor, floor_of(list));
+        }
+    }
+    return floor;
+}
 
 bool depends_on_side(const AtomList& atoms) {
     return std::ranges::any_of(atoms, [](const Atom& atom) {
-        if (const auto* any = std::get_if<AnyOf>(&atom.test)) {
+        if (const AnyOf* any = any_of(atom))
             return std::ranges::any_of(any->lists, depends_on_side);
-        }
-        return std::holds_alternative<SidePredicate>(atom.test) ||
-               std::holds_alternative<FileTest>(atom.test);
+        return info_of(atom).about_side;
     });
 }
 

@@ -1,22 +1,22 @@
 #include "query/query.h"
 
-#include <atomic>
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "core/in_order.h"
+#include "core/damage.h"
+#include "core/ordered_work.h"
 #include "corpus/bitmap_layout.h"
-#include "corpus/damage.h"
 #include "corpus/replay.h"
-#include "query/blocks.h"
-#include "query/explain.h"
-#include "query/header_filter.h"
-#include "query/program.h"
-#include "query/scanner.h"
-#include "query/text.h"
-#include "query/trace.h"
+#include "query/headers/header_filter.h"
+#include "query/lang/text.h"
+#include "query/plan/explain.h"
+#include "query/plan/program.h"
+#include "query/scan/blocks.h"
+#include "query/scan/scanner.h"
+#include "query/scan/trace.h"
 
 namespace edge::query {
 
@@ -111,7 +111,7 @@ private:
 tl::unexpected<Error> foul_game(const corpus::Shard& shard, const corpus::GameView& game) {
     const uint32_t ply = corpus::replay(game, [](uint32_t, const Position&, Move) { return true; });
     const auto record = static_cast<uint64_t>(game.record() - shard.moves_bytes().data());
-    return corpus::corrupt(
+    return corrupt(
         shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
         fmt::format("found a move at ply {} that cannot be played, expected a legal one", ply));
 }
@@ -294,42 +294,39 @@ Status visit_positions_in_order(const Query& query, BlockRange range, const RunO
         corpus::GameView game;
         std::vector<PlyRun> runs;
     };
+    struct FoundInBlock {
+        uint32_t games_read;
+        std::vector<Found> games;
+    };
     constexpr uint64_t kBlocksAhead = 64;
     const Query::Plan& plan = query.plan();
     const auto blocks = std::span(plan.blocks).subspan(range.begin, range.end - range.begin);
+    const auto threads =
+        static_cast<unsigned>(std::clamp<size_t>(blocks.size(), 1, std::max(1U, options.threads)));
     Workers workers(plan.program, plan.headers, options.threads);
-    InOrder<std::vector<Found>> in_order(kBlocksAhead);
-    std::atomic<bool> enough = false;
-    RunOptions until_enough = options;
-    until_enough.on_progress = [&](uint64_t games) {
-        return !enough && (!options.on_progress || options.on_progress(games));
-    };
-    Status status = run_blocks(
-        blocks.size(), until_enough, [&](size_t number) { return blocks[number].games; },
-        [&](unsigned thread, size_t number) -> Status {
-            const Block& block = blocks[number];
-            std::vector<Found> found;
-            Status read = visit_block(
-                query, block, workers[thread],
-                [&](uint32_t index, const corpus::GameView& game, std::vector<PlyRun> runs) {
-                    found.push_back({{block.shard, index}, game, std::move(runs)});
-                });
-            if (!read) {
-                in_order.stop();
-                return read;
+    uint64_t games_done = 0;
+    OrderedWork<uint64_t, FoundInBlock> work(
+        kBlocksAhead, numbers_below(blocks.size()), [&](const FoundInBlock& found) -> Result<bool> {
+            for (const Found& game : found.games) {
+                if (!visit(game.place, game.game, game.runs)) return false;
             }
-            in_order.deliver(number, std::move(found), [&](const std::vector<Found>& turn) {
-                for (const Found& game : turn) {
-                    if (visit(game.place, game.game, game.runs)) continue;
-                    enough = true;
-                    return false;
-                }
-                return true;
-            });
-            return {};
+            games_done += found.games_read;
+            if (!options.on_progress || options.on_progress(games_done)) return true;
+            return fail(ErrorCode::Cancelled, "the query was cancelled");
         });
-    if (enough) return {};
-    return status;
+    return work.run(threads, [&](unsigned thread) {
+        while (const auto taken = work.take()) {
+            const Block& block = blocks[taken->number];
+            FoundInBlock found{block.games, {}};
+            const auto keep = [&](uint32_t index, const corpus::GameView& game,
+                                  std::vector<PlyRun> runs) {
+                found.games.push_back({{block.shard, index}, game, std::move(runs)});
+            };
+            work.put(taken->number, visit_block(query, block, workers[thread], keep).transform([&] {
+                return std::move(found);
+            }));
+        }
+    });
 }
 
 }  // namespace edge::query

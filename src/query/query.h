@@ -55,7 +55,8 @@ struct RunOptions {
 // The games that match.
 Result<Bitmap> find_games(const Query& query, const RunOptions& options);
 
-// Some of the blocks that blocks_of (query/blocks.h) cuts the corpus into, for an answer in pieces.
+// Some of the blocks that blocks_of (query/scan/blocks.h) cuts the corpus into, for an answer in
+// pieces.
 struct BlockRange {
     size_t begin = 0;
     size_t end = 0;

@@ -10,10 +10,10 @@
 namespace edge::table {
 namespace {
 
-// Room that is not used costs nothing; room that was too small is copied.
+// Unused room costs nothing; growing beyond it costs a copy.
 constexpr size_t kLikelyTextBytes = 16;
 
-// What an array owns. Children are released by themselves where the consumer has moved them out.
+// What an array owns. Children that the consumer has moved out are released separately.
 struct ArrayParts {
     std::array<Buffer, 3> buffers;
     std::array<const void*, 3> pointers{};
@@ -29,7 +29,7 @@ void release_array(ArrowArray* array) {
     array->release = nullptr;
 }
 
-// `buffers` come after the one of validity, which has no address where nothing is missing.
+// `buffers` come after the validity buffer, which is null where nothing is missing.
 OwnedArray make_array(int64_t length, int64_t null_count, Buffer validity,
                       std::span<Buffer> buffers, std::vector<OwnedArray> children) {
     auto parts = std::make_unique<ArrayParts>();
@@ -169,7 +169,7 @@ Result<OwnedArray> ArrayBuilder::finish_tags() {
     columns.reserve(children_.size());
     for (ArrayBuilder& child : children_) columns.push_back(EDGE_TRY(child.finish()));
     std::vector<OwnedArray> entries;
-    entries.push_back(make_batch(std::move(columns), tags));
+    entries.push_back(make_record_batch(std::move(columns), tags));
     return make_array(length_, null_count_, validity(), {&values_, 1}, std::move(entries));
 }
 
@@ -188,7 +188,7 @@ Result<OwnedArray> ArrayBuilder::finish() {
     return make_array(length_, null_count_, validity(), buffers, {});
 }
 
-OwnedArray make_batch(std::vector<OwnedArray> columns, int64_t rows) {
+OwnedArray make_record_batch(std::vector<OwnedArray> columns, int64_t rows) {
     return make_array(rows, 0, {}, {}, std::move(columns));
 }
 

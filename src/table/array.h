@@ -15,7 +15,7 @@
 
 namespace edge::table {
 
-// An ArrowArray that is released when this goes, unless it was handed out.
+// An ArrowArray that is released on destruction, unless it was handed out.
 class OwnedArray {
 public:
     OwnedArray() = default;
@@ -35,8 +35,8 @@ private:
     ArrowArray array_{};
 };
 
-// One column of a batch while it grows. The caller adds what the type is; nulls only where the
-// field allows them.
+// One column of a record batch while it grows. The caller adds what the type is; nulls only where
+// the field allows them.
 class ArrayBuilder {
 public:
     explicit ArrayBuilder(Type type);
@@ -73,14 +73,14 @@ public:
     void add_null() { add_nulls(1); }
     void add_nulls(size_t count);
 
-    // The array; the builder is spent. Corrupt when a text is not UTF-8, InvalidArgument when
-    // the texts are more than Arrow's utf8 holds; both as "found ...", for the caller to say where.
+    // The array; the builder is spent. Corrupt when a text is not UTF-8, InvalidArgument when the
+    // texts exceed Arrow's utf8; both messages begin with "found ...", and the caller adds where.
     Result<OwnedArray> finish();
 
 private:
     static constexpr size_t kMaxTextBytes = INT32_MAX;
 
-    // The bits of validity; no bytes where nothing is missing.
+    // The validity bits; no bytes where nothing is missing.
     Buffer validity() const;
     Status check_texts() const;
     Result<OwnedArray> finish_tags();
@@ -101,6 +101,6 @@ private:
 };
 
 // The columns as one record batch. All have `rows` values.
-OwnedArray make_batch(std::vector<OwnedArray> columns, int64_t rows);
+OwnedArray make_record_batch(std::vector<OwnedArray> columns, int64_t rows);
 
 }  // namespace edge::table

@@ -1,5 +1,5 @@
 // Bytes of an Arrow buffer while it grows: aligned to 64 bytes, as Arrow recommends, and padded
-// with zeros to a multiple of them.
+// with zeros to a multiple of 64.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ public:
     std::byte* data() { return bytes_.get(); }
     const std::byte* data() const { return bytes_.get(); }
 
-    // Makes room for `more` bytes behind what is there and returns where it begins.
+    // Appends room for `more` bytes and returns where it begins.
     std::byte* extend(size_t more) {
         if (more > capacity_ - size_) grow(more);
         std::byte* const at = bytes_.get() + size_;
@@ -51,7 +51,7 @@ public:
         if (size > capacity_) grow(size - size_);
     }
 
-    // Sets the padding to zero. Also an empty buffer then has an address.
+    // Sets the padding to zero. After this even an empty buffer has an address.
     void finish() {
         if (capacity_ == 0) grow(1);
         std::memset(bytes_.get() + size_, 0, padded(size_) - size_);

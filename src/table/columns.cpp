@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "query/wording.h"
+#include "query/lang/wording.h"
 
 namespace edge::table {
 

@@ -1,4 +1,4 @@
-// Choosing columns: a table lists all it has, a caller names some.
+// Choosing columns: a table lists all its columns, a caller names some.
 #pragma once
 
 #include <algorithm>
@@ -32,10 +32,10 @@ struct Column {
     Field field;
 };
 
-// InvalidArgument for a column that is none of `known`.
+// InvalidArgument for a column that is not in `known`.
 tl::unexpected<Error> unknown_column(std::string_view name,
                                      std::span<const std::string_view> known);
-// InvalidArgument when a name comes twice.
+// InvalidArgument when a name occurs twice.
 Status check_names(std::span<const std::string> names);
 
 template <class Kind>
@@ -43,15 +43,15 @@ Column<Kind> column_of(const ColumnRow<Kind>& row) {
     return {row.kind, {std::string(row.name), row.type, row.nullable}};
 }
 
-// For a table that has no others than it lists.
+// For a table without other columns than those listed.
 template <class Kind>
 std::optional<Column<Kind>> no_other(const std::string&) {
     return std::nullopt;
 }
 
-// The columns of these names in their order, the default ones where there are none. `other(name)`
-// is asked for names that the table does not list and gives a Column or nothing; `others` is what
-// an error calls them.
+// The columns with these names in their order; the default ones when there are no names.
+// `other(name)` is called for names that the table does not list and returns a Column or nothing;
+// `others` is the word for them in errors.
 template <class Kind, class Other>
 Result<std::vector<Column<Kind>>> choose_columns(std::span<const ColumnRow<Kind>> table,
                                                  std::span<const std::string> names, Other other,

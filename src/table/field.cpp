@@ -1,4 +1,4 @@
-// Format strings are those of the Arrow C data interface: "L" is uint64, "+m" a map and so on.
+// Format strings are from the Arrow C data interface: "L" is uint64, "+m" a map and so on.
 #include "table/field.h"
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The columns of a table as Arrow sees them: name, type, and whether values may be missing.
+// The columns of a table for Arrow: name, type, and whether values may be missing.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Field {
     friend bool operator==(const Field&, const Field&) = default;
 };
 
-// Bytes of a value; 0 for what is not a number of whole bytes.
+// Bytes per value; 0 where that is not a whole number.
 size_t width_of(Type type);
 
 // Fills `out`, which the caller releases, with the schema of record batches of these columns.

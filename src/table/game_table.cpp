@@ -1,13 +1,13 @@
 // The table of games: a column is filled from headers, from tags, from the moves, or from the game
-// as a whole; what no column wants is not read.
+// as a whole; data that no column needs is not read.
 #include <array>
 #include <optional>
 #include <utility>
 
 #include "chess/san.h"
 #include "chess/uci.h"
-#include "ingest/games_export.h"
-#include "ingest/stored_game.h"
+#include "games/games_export.h"
+#include "games/stored_game.h"
 #include "table/columns.h"
 #include "table/header_columns.h"
 #include "table/played_moves.h"
@@ -17,7 +17,7 @@
 namespace edge::table {
 namespace {
 
-// Names and order are those of `edge games --format csv` where it has them.
+// Names and order are the same as in `edge games --format csv` where it has the column.
 constexpr std::array<ColumnRow<GameColumnKind>, 28> kColumns = {{
     {"game_id", GameColumnKind::GameId, Type::UInt64, false, true},
     {"lichess_id", GameColumnKind::LichessId, Type::Text, true, false},
@@ -53,7 +53,7 @@ constexpr std::string_view kTagPrefix = "tag:";
 
 using GameColumn = Column<GameColumnKind>;
 
-// Every tag is a column, too.
+// Every tag is a column too.
 std::optional<GameColumn> tag_column(const std::string& name) {
     if (!name.starts_with(kTagPrefix) || name.size() == kTagPrefix.size()) return std::nullopt;
     return GameColumn{GameColumnKind::Tag, {name, Type::Text, true}};
@@ -78,11 +78,11 @@ std::string_view tag_name(const GameColumn& column) {
     }
 }
 
-// One batch while it is filled.
-class GameBatch {
+// One record batch while it is filled.
+class GameRecordBatch {
 public:
-    GameBatch(const corpus::Corpus& corpus, const std::vector<GameColumn>& columns,
-              const RowPlan& plan)
+    GameRecordBatch(const corpus::Corpus& corpus, const std::vector<GameColumn>& columns,
+                    const RowPlan& plan)
         : corpus_(corpus),
           columns_(columns),
           plan_(plan),
@@ -94,7 +94,7 @@ public:
         EDGE_CHECK(fill_from_headers());
         EDGE_CHECK(fill_from_records());
         EDGE_CHECK(fill_whole_games());
-        return finish_batch(std::move(builders_), fields_, plan_.size());
+        return finish_record_batch(std::move(builders_), fields_, plan_.size());
     }
 
 private:
@@ -121,7 +121,7 @@ private:
         });
     }
 
-    // Also tags: the header gives back what it knows of them.
+    // Also for tags: the header reproduces those that it has.
     Status fill_from_headers() {
         TagColumns tags(corpus_);
         bool wants_headers = false;
@@ -178,16 +178,16 @@ private:
     Status fill_whole_games() {
         const bool wants_pgn = has_any(columns_, {GameColumnKind::Pgn});
         if (!wants_pgn && !has_any(columns_, {GameColumnKind::LichessId})) return {};
-        ingest::GameLoader loader(corpus_);
+        games::GameLoader loader(corpus_);
         for (const GamePart& part : plan_) {
-            const ingest::StoredGame game = EDGE_TRY(loader.load(id_of(part.place)));
+            const games::StoredGame game = EDGE_TRY(loader.load(id_of(part.place)));
             for_kind(GameColumnKind::LichessId, [&](ArrayBuilder& out) {
-                const std::string id = ingest::lichess_id(game);
+                const std::string id = games::lichess_id(game);
                 id.empty() ? out.add_null() : out.add_text(id);
             });
             if (!wants_pgn) continue;
             std::string pgn;
-            EDGE_CHECK(ingest::append_pgn(corpus_, game, pgn));
+            EDGE_CHECK(games::append_pgn(corpus_, game, pgn));
             for_kind(GameColumnKind::Pgn, [&](ArrayBuilder& out) { out.add_text(pgn); });
         }
         return {};
@@ -200,13 +200,13 @@ private:
     std::vector<ArrayBuilder> builders_;
 };
 
-class GameTable : public BatchBuilder {
+class GameTable : public RecordBatchBuilder {
 public:
     GameTable(const corpus::Corpus& corpus, std::vector<GameColumn> columns)
         : corpus_(corpus), columns_(std::move(columns)) {}
     std::vector<Field> fields() const override { return fields_of(columns_); }
     Result<OwnedArray> build(const RowPlan& plan) const override {
-        return GameBatch(corpus_, columns_, plan).build();
+        return GameRecordBatch(corpus_, columns_, plan).build();
     }
 
 private:
@@ -216,8 +216,8 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<BatchBuilder>> make_game_table(const corpus::Corpus& corpus,
-                                                      std::span<const std::string> columns) {
+Result<std::unique_ptr<RecordBatchBuilder>> make_game_table(const corpus::Corpus& corpus,
+                                                            std::span<const std::string> columns) {
     auto chosen =
         EDGE_TRY(choose_columns<GameColumnKind>(kColumns, columns, tag_column, "tag:NAME"));
     return std::make_unique<GameTable>(corpus, std::move(chosen));

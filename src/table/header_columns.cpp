@@ -5,15 +5,15 @@
 #include <string>
 
 #include "corpus/tag_text.h"
-#include "query/group_key.h"
-#include "query/time_class.h"
+#include "query/answers/group_key.h"
+#include "query/headers/time_class.h"
 
 namespace edge::table {
 namespace {
 
 constexpr uint16_t kEcoCodes = 500;
 
-// Entries are outside bytes; what they may be is what decode_header lets through.
+// Entries are untrusted; the values that decode_header accepts are valid.
 corpus::GameHeader header_at(const HeaderColumns& columns, uint32_t game) {
     const uint32_t packed1 = columns.packed1[game];
     const uint32_t result = packed1 & 7;
@@ -93,7 +93,7 @@ std::optional<int16_t> unless_zero(uint16_t number) {
     return static_cast<int16_t>(number);
 }
 
-// Base and increment, where there is a clock for the whole game.
+// Base and increment, where one clock is for the whole game.
 std::optional<int16_t> seconds_of(corpus::TimeControl control, unsigned seconds) {
     if (!control.known() || control.correspondence) return std::nullopt;
     return static_cast<int16_t>(seconds);

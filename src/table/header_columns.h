@@ -14,7 +14,7 @@
 
 namespace edge::table {
 
-// What a column of the table of games holds.
+// The content of a column of the table of games.
 enum class GameColumnKind : uint8_t {
     GameId,
     LichessId,
@@ -51,11 +51,11 @@ using Headers = std::span<const corpus::GameHeader>;
 
 bool is_of_header(GameColumnKind kind);
 
-// One for each part of the plan. The offset in the source is not among what N.cols has, and is 0.
+// One for each part of the plan. The offset in the source is not in N.cols, and is 0.
 Result<std::vector<corpus::GameHeader>> read_headers(const corpus::Corpus& corpus,
                                                      const RowPlan& plan);
 
-// Adds a row for each of the headers, which are those of the plan. `kind` is of the header.
+// Adds a row for each of the headers, which are those of the plan. `kind` is one of the header's.
 Status fill_header_column(GameColumnKind kind, const corpus::Corpus& corpus, const RowPlan& plan,
                           Headers headers, ArrayBuilder& out);
 

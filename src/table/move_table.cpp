@@ -61,7 +61,7 @@ void add_kind(PieceType type, ArrayBuilder& out) {
     type == PieceType::None ? out.add_null() : out.add_text(kLetters.substr(index(type), 1));
 }
 
-// What the move says by itself.
+// What follows from the move alone.
 void add_of_move(MoveKind kind, uint64_t game_id, uint32_t ply, Move move, ArrayBuilder& out) {
     switch (kind) {
         case MoveKind::GameId:
@@ -92,11 +92,11 @@ bool is_mate(const Position& position, Move move) {
     return !has_legal_move(after);
 }
 
-// What it says in the position it was played from.
+// What follows from the move and the position before it.
 void add_of_board(MoveKind kind, const Position& position, Move move, ArrayBuilder& out) {
     switch (kind) {
         case MoveKind::San: {
-            // g++ 12 does not see that so short a text is never copied as a long one, and warns.
+            // g++ 12 does not see that such a short text is never copied as a long one, and warns.
             constexpr size_t kRoom = 32;
             static_assert(kRoom >= kMaxSanLength);
             std::array<char, kRoom> text;
@@ -120,7 +120,7 @@ void add_of_board(MoveKind kind, const Position& position, Move move, ArrayBuild
     }
 }
 
-class MoveTable : public BatchBuilder {
+class MoveTable : public RecordBatchBuilder {
 public:
     MoveTable(const corpus::Corpus& corpus, std::vector<MoveColumn> columns)
         : corpus_(corpus),
@@ -138,7 +138,7 @@ public:
             EDGE_CHECK(player.enter(part, true));
             EDGE_CHECK(add_part(part, player, builders));
         }
-        return finish_batch(std::move(builders), fields(), rows);
+        return finish_record_batch(std::move(builders), fields(), rows);
     }
 
 private:
@@ -167,8 +167,8 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<BatchBuilder>> make_move_table(const corpus::Corpus& corpus,
-                                                      std::span<const std::string> columns) {
+Result<std::unique_ptr<RecordBatchBuilder>> make_move_table(const corpus::Corpus& corpus,
+                                                            std::span<const std::string> columns) {
     auto chosen = EDGE_TRY(choose_columns<MoveKind>(kColumns, columns, no_other<MoveKind>));
     return std::make_unique<MoveTable>(corpus, std::move(chosen));
 }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "corpus/damage.h"
+#include "core/damage.h"
 #include "corpus/replay.h"
 #include "table/played_moves.h"
 

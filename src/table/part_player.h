@@ -20,8 +20,8 @@ public:
     // and, with `moves`, the move there.
     Status enter(const GamePart& part, bool moves);
 
-    // Plays on to a ply of the part, none before the last one; the hash is kept. Corrupt when a
-    // move on the way cannot be played.
+    // Plays on to a ply of the part, not before the last one; the hash is kept up to date. Corrupt
+    // when a move on the way cannot be played.
     Status play_to(uint32_t ply);
 
     const corpus::GameView& game() const { return *game_; }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "corpus/damage.h"
+#include "core/damage.h"
 
 namespace edge::table {
 
@@ -10,9 +10,9 @@ tl::unexpected<Error> illegal_move(const corpus::Corpus& corpus, corpus::GamePla
                                    const corpus::GameView& game, uint32_t ply) {
     const corpus::Shard& shard = corpus.shard(place.shard);
     const auto record = static_cast<uint64_t>(game.record() - shard.moves_bytes().data());
-    return corpus::corrupt(shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
-                           fmt::format("found the move {:#06x} at ply {}, expected a legal one",
-                                       game.move(ply).raw(), ply));
+    return corrupt(shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
+                   fmt::format("found the move {:#06x} at ply {}, expected a legal one",
+                               game.move(ply).raw(), ply));
 }
 
 }  // namespace edge::table

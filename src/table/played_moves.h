@@ -1,4 +1,4 @@
-// Playing a stored game where notation is wanted: every move must be legal, or its text would say
+// Playing a stored game for its notation: every move must be legal, otherwise its text would mean
 // something else.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace edge::table {
 
-// Corrupt, with the place of the move.
+// Corrupt, with the position of the move.
 tl::unexpected<Error> illegal_move(const corpus::Corpus& corpus, corpus::GamePlace place,
                                    const corpus::GameView& game, uint32_t ply);
 

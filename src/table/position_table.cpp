@@ -1,4 +1,4 @@
-// The table of positions. The board is set up only where a column shows something of it.
+// The table of positions. The board is set up only where a column needs it.
 #include <array>
 #include <bit>
 #include <utility>
@@ -41,7 +41,7 @@ constexpr std::array<ColumnRow<PositionKind>, 11> kColumns = {{
 
 using PositionColumn = Column<PositionKind>;
 
-// "KQRRBBNNPPPPPPPP:KQRRBBNNPPPPPPPP", White's men first.
+// "KQRRBBNNPPPPPPPP:KQRRBBNNPPPPPPPP", White's pieces first.
 void add_material(const Position& position, ArrayBuilder& out) {
     constexpr std::string_view kLetters = " PNBRQK";  // by PieceType
     for (const Color color : {Color::White, Color::Black}) {
@@ -55,7 +55,7 @@ void add_material(const Position& position, ArrayBuilder& out) {
     out.end_text();
 }
 
-// White's men are 1 (pawn) to 6 (king), Black's -1 to -6, from a1 to h8.
+// White's pieces are 1 (pawn) to 6 (king), Black's -1 to -6, from a1 to h8.
 void add_board(const Position& position, ArrayBuilder& out) {
     std::array<int8_t, 64> squares{};
     for (unsigned i = 0; i < squares.size(); ++i) {
@@ -90,7 +90,7 @@ void add_of_board(PositionKind kind, const Position& position, ArrayBuilder& out
     }
 }
 
-class PositionTable : public BatchBuilder {
+class PositionTable : public RecordBatchBuilder {
 public:
     PositionTable(const corpus::Corpus& corpus, std::vector<PositionColumn> columns)
         : corpus_(corpus),
@@ -109,11 +109,11 @@ public:
             add_places(columns_[i].kind, plan, builders[i]);
         }
         if (needs_board_) EDGE_CHECK(add_boards(plan, builders));
-        return finish_batch(std::move(builders), fields(), rows);
+        return finish_record_batch(std::move(builders), fields(), rows);
     }
 
 private:
-    // What is known of every position of a standard game without playing it.
+    // What is known about every position of a standard game without playing it.
     void add_places(PositionKind kind, const RowPlan& plan, ArrayBuilder& out) const {
         for (const GamePart& part : plan) {
             const uint64_t game_id = corpus_.first_id(part.place.shard) + part.place.index;
@@ -147,8 +147,8 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<BatchBuilder>> make_position_table(const corpus::Corpus& corpus,
-                                                          std::span<const std::string> columns) {
+Result<std::unique_ptr<RecordBatchBuilder>> make_position_table(
+    const corpus::Corpus& corpus, std::span<const std::string> columns) {
     auto chosen = EDGE_TRY(choose_columns<PositionKind>(kColumns, columns, no_other<PositionKind>));
     return std::make_unique<PositionTable>(corpus, std::move(chosen));
 }

@@ -5,14 +5,14 @@
 #include <utility>
 
 #include "corpus/bitmap_layout.h"
-#include "query/blocks.h"
+#include "query/scan/blocks.h"
 
 namespace edge::table {
 namespace {
 
 constexpr size_t kBlocksAtOnce = 16;  // at least, so that a small table is one step
 constexpr size_t kBlocksPerThread = 8;
-constexpr uint32_t kRoomForGames = 1 << 16;  // at most, made beforehand
+constexpr uint32_t kRoomForGames = 1 << 16;  // at most, allocated beforehand
 
 // Calls visit(game) for the games of a block that are in the set, until it says false.
 template <class Visit>
@@ -43,7 +43,7 @@ RowPlanner::RowPlanner(const query::Query& query, RowKind kind, uint32_t batch_r
 
 Result<std::vector<RowPlan>> RowPlanner::next(size_t count, const query::RunOptions& run) {
     while (full_.size() < count && next_block_ < blocks_.size()) EDGE_CHECK(find_more(run));
-    if (next_block_ == blocks_.size() && open_rows_ > 0) close_batch();
+    if (next_block_ == blocks_.size() && open_rows_ > 0) close_plan();
     std::vector<RowPlan> plans;
     for (; plans.size() < count && !full_.empty(); full_.pop_front()) {
         plans.push_back(std::move(full_.front()));
@@ -79,7 +79,7 @@ Status RowPlanner::add_games(const query::Block& block) {
     for_each_found(found_, block, [&](uint32_t game) {
         if (open_.empty()) open_.reserve(std::min(batch_rows_, kRoomForGames));
         open_.push_back({{block.shard, game}, {0, 0}});
-        if (++open_rows_ == batch_rows_) close_batch();
+        if (++open_rows_ == batch_rows_) close_plan();
         return true;
     });
     return {};
@@ -110,7 +110,7 @@ Status RowPlanner::find_positions(query::BlockRange range, const query::RunOptio
                                            });
 }
 
-void RowPlanner::close_batch() {
+void RowPlanner::close_plan() {
     full_.push_back(std::exchange(open_, {}));
     open_rows_ = 0;
 }
@@ -125,7 +125,7 @@ void RowPlanner::add(GamePart part) {
             return;
         }
         open_.push_back({part.place, {part.plies.first, part.plies.first + room - 1}});
-        close_batch();
+        close_plan();
         if (rows == room) return;
         part.plies.first += room;
     }

@@ -1,5 +1,5 @@
-// Which rows go into which batch: the games or positions that answer a query, found a stretch of
-// the corpus at a time and cut into batches of equal size.
+// Which rows go into which record batch: the games or positions that answer a query, found some
+// blocks of the corpus at a time and cut into plans of equal size.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 #include "bitmap/bitmap.h"
 #include "corpus/corpus.h"
 #include "edge/result.h"
-#include "query/blocks.h"
-#include "query/header_filter.h"
+#include "query/headers/header_filter.h"
 #include "query/query.h"
+#include "query/scan/blocks.h"
 
 namespace edge::table {
 
@@ -20,11 +20,11 @@ struct GamePart {
     corpus::GamePlace place;
     query::PlyRun plies;
 };
-// The rows of one batch.
+// The rows of one record batch.
 using RowPlan = std::vector<GamePart>;
 uint64_t row_count(const RowPlan& plan);
 
-// What a row is. A game is one row, whose ply says nothing.
+// What a row is. A game is one row, whose ply has no meaning.
 enum class RowKind : uint8_t { Games, Moves, Positions };
 
 // Not thread-safe; uses threads itself. The query must outlive it.
@@ -32,7 +32,7 @@ class RowPlanner {
 public:
     RowPlanner(const query::Query& query, RowKind kind, uint32_t batch_rows);
 
-    // The next batches in order, up to `count`; none at the end. All but the last of the table have
+    // The next plans in order, up to `count`; none at the end. All but the last of the table have
     // batch_rows rows.
     Result<std::vector<RowPlan>> next(size_t count, const query::RunOptions& run);
     uint64_t games_done() const { return games_done_; }
@@ -45,7 +45,7 @@ private:
     Status add_games(const query::Block& block);
     Status add_moves(const query::Block& block);
     void add(GamePart part);
-    void close_batch();
+    void close_plan();
 
     const query::Query& query_;
     const RowKind kind_;

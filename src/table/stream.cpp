@@ -1,5 +1,7 @@
-// The C side of a stream: callbacks around a BatchSource, which turn errors into errno values and
-// let no exception out.
+// The C side of a stream: callbacks around a RecordBatchSource, which turn errors into errno values
+// and let no exception out.
+#include "table/stream.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <deque>
@@ -11,8 +13,7 @@
 
 #include "core/io_error.h"
 #include "core/lost_pages.h"
-#include "table/batches.h"
-#include "table/table.h"
+#include "table/record_batches.h"
 #include "table/tables.h"
 
 namespace edge::table {
@@ -32,18 +33,22 @@ int errno_of(ErrorCode code) {
             return EIO;
         case ErrorCode::Cancelled:
             return ECANCELED;
+        case ErrorCode::Exists:
+            return EEXIST;
+        case ErrorCode::Busy:
+            return EBUSY;
     }
     return EIO;
 }
 
 class Stream {
 public:
-    Stream(std::shared_ptr<const corpus::Corpus> corpus, std::unique_ptr<BatchSource> source)
+    Stream(std::shared_ptr<const corpus::Corpus> corpus, std::unique_ptr<RecordBatchSource> source)
         : corpus_(std::move(corpus)), source_(std::move(source)) {}
 
     void get_schema(ArrowSchema* out) const { export_schema(source_->fields(), out); }
 
-    // A failed stream stays so.
+    // A failed stream stays failed.
     int get_next(ArrowArray* out) {
         if (failure_ != 0) return failure_;
         if (ready_.empty() && !is_at_end_) {
@@ -67,7 +72,7 @@ public:
         try {
             message_ = message;
         } catch (const std::bad_alloc&) {
-            message_.clear();  // the code has to say it
+            message_.clear();  // the code must say it
         }
         return code;
     }
@@ -75,7 +80,7 @@ public:
 
 private:
     std::shared_ptr<const corpus::Corpus> corpus_;
-    std::unique_ptr<BatchSource> source_;  // refers to the corpus
+    std::unique_ptr<RecordBatchSource> source_;  // refers to the corpus
     const uint64_t lost_pages_before_ = lost_page_count();
     std::deque<OwnedArray> ready_;
     bool is_at_end_ = false;
@@ -85,7 +90,7 @@ private:
 
 Stream& stream_of(ArrowArrayStream* stream) { return *static_cast<Stream*>(stream->private_data); }
 
-// What the library may throw is what the standard library does: mostly lack of memory.
+// The library can only throw what the standard library throws: mostly lack of memory.
 template <class Body>
 int guarded(Stream& stream, Body body) {
     try {

@@ -4,15 +4,13 @@
 #include <utility>
 #include <variant>
 
-#include "table/edge_source.h"
-
 namespace edge::table {
 namespace {
 
 using Names = std::span<const std::string>;
 
-Result<std::unique_ptr<BatchBuilder>> make_builder(const corpus::Corpus& corpus, RowKind rows,
-                                                   Names columns) {
+Result<std::unique_ptr<RecordBatchBuilder>> make_builder(const corpus::Corpus& corpus, RowKind rows,
+                                                         Names columns) {
     switch (rows) {
         case RowKind::Games:
             return make_game_table(corpus, columns);
@@ -24,28 +22,28 @@ Result<std::unique_ptr<BatchBuilder>> make_builder(const corpus::Corpus& corpus,
     return fail(ErrorCode::InvalidArgument, "no such table");
 }
 
-Result<std::unique_ptr<BatchSource>> open_rows(const corpus::Corpus& corpus, RowKind rows,
-                                               TableOptions options, query::RunOptions run) {
+Result<std::unique_ptr<RecordBatchSource>> open_rows(const corpus::Corpus& corpus, RowKind rows,
+                                                     TableOptions options, query::RunOptions run) {
     auto builder = EDGE_TRY(make_builder(corpus, rows, options.columns));
     auto query = EDGE_TRY(query::Query::prepare(corpus, std::move(options.query)));
     return make_game_source(std::move(builder), std::move(query), rows, options.batch_rows,
                             std::move(run));
 }
 
-Result<std::unique_ptr<BatchSource>> open_edges(const corpus::Corpus& corpus, TableOptions options,
-                                                query::RunOptions run) {
+Result<std::unique_ptr<RecordBatchSource>> open_edges(const corpus::Corpus& corpus,
+                                                      TableOptions options, query::RunOptions run) {
     std::optional<query::Query> query;
     if (!std::holds_alternative<query::All>(options.query.node)) {
         query = EDGE_TRY(query::Query::prepare(corpus, std::move(options.query)));
     }
-    return make_edge_source(corpus, options.columns, std::move(query), options.batch_rows,
-                            std::move(run));
+    return make_edge_table(corpus, options.columns, std::move(query), options.batch_rows,
+                           std::move(run));
 }
 
 }  // namespace
 
-Result<std::unique_ptr<BatchSource>> open_table(const corpus::Corpus& corpus, TableOptions options,
-                                                query::RunOptions run) {
+Result<std::unique_ptr<RecordBatchSource>> open_table(const corpus::Corpus& corpus,
+                                                      TableOptions options, query::RunOptions run) {
     if (options.batch_rows == 0) options.batch_rows = default_batch_rows(options.table);
     switch (options.table) {
         case Table::Games:

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "corpus/tag_text.h"
-#include "ingest/stored_game.h"
-#include "query/header_rules.h"
+#include "games/stored_game.h"
+#include "query/headers/header_rules.h"
 
 namespace edge::table {
 
@@ -113,8 +113,8 @@ Status TagColumns::add_alike(const Shape& shape, Parts parts, Headers headers) {
 }
 
 Status TagColumns::add_of_header(corpus::GamePlace place) {
-    ingest::GameLoader loader(corpus_, ingest::LoadTags::OfHeader);
-    const ingest::StoredGame game =
+    games::GameLoader loader(corpus_, games::LoadTags::OfHeader);
+    const games::StoredGame game =
         EDGE_TRY(loader.load(corpus_.first_id(place.shard) + place.index));
     for (const Wanted& wanted : wanted_) {
         const auto tag = std::ranges::find_if(

@@ -1,5 +1,5 @@
-// Tags of games as columns: reads the tags of each game once and adds those that are wanted to the
-// columns that want them.
+// Tags of games as columns: reads the tags of each game once and adds them to the columns that want
+// them.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@
 
 namespace edge::table {
 
-// Whether a tag's name must be written so, or in any case.
+// Whether a tag's name must have this case, or any case.
 enum class NameCase : uint8_t { Exact, Any };
 
 // Not thread-safe.
@@ -31,7 +31,7 @@ public:
     void want_all(ArrayBuilder& into) { all_ = &into; }
     bool wants_any() const { return all_ != nullptr || !wanted_.empty(); }
 
-    // Adds the rows of a plan to every column; `headers` are those of its games.
+    // Adds the rows of a plan to every column; `headers` are its games'.
     Status fill(const RowPlan& plan, Headers headers);
 
 private:
@@ -40,8 +40,7 @@ private:
         NameCase name_case;
         ArrayBuilder* into;
     };
-    // The tags that games of the frame have in common, each name once, and which of them the
-    // columns want.
+    // The tags shared by games of the frame, each name once, and which of them the columns want.
     struct Shape {
         std::vector<corpus::ExtraFrame::TagView> tags;
         std::vector<const corpus::ExtraFrame::TagView*> wanted;  // by column; null: none of tags
@@ -57,21 +56,21 @@ private:
         return shard_ == place.shard &&
                (frame_ == nullptr || place.index - first_game_ < frame_->game_count());
     }
-    // The shape of a game of the frame; null when all its tags are those that the header gives.
+    // The shape of a game of the frame; null when the header reproduces all its tags.
     const Shape* shape_of(corpus::GamePlace place) const;
     // Games of one shape, column by column.
     Status add_alike(const Shape& shape, Parts parts, Headers headers);
-    // The text of a tag, made into `room` where the frame does not have it.
+    // The text of a tag, written into `room` where the frame does not have it.
     Result<std::string_view> text_of(const corpus::ExtraFrame::TagView& tag,
                                      corpus::GamePlace place, const corpus::GameHeader& header,
                                      std::string& room) const;
-    // Adds a row of the tags that the header gives.
+    // Adds a row of the tags that the header reproduces.
     Status add_of_header(corpus::GamePlace place);
 
     const corpus::Corpus& corpus_;
     std::vector<Wanted> wanted_;
     ArrayBuilder* all_ = nullptr;
-    std::optional<uint32_t> shard_;  // that the rest belongs to
+    std::optional<uint32_t> shard_;  // to which the rest belongs
     std::optional<corpus::ExtraReader> extra_;
     const corpus::ExtraFrame* frame_ = nullptr;  // unpacked last
     uint32_t first_game_ = 0;                    // of the frame

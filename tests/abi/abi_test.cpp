@@ -13,6 +13,7 @@
 #include "core/parallel.h"
 #include "edge/edge.h"
 #include "query/game_set.h"
+#include "support/source_dir.h"
 #include "support/temp_dir.h"
 
 namespace edge {
@@ -190,7 +191,7 @@ TEST_F(AbiTest, SetsAreStoredAndOutliveTheCorpus) {
     const auto mates = find(R"({"query": "checkmate"})");
     EXPECT_EQ(edge_bitmap_save(corpus_.get(), mates.get(), "@mates", false, nullptr), EDGE_OK);
     edge_error* error = nullptr;
-    EXPECT_EQ(edge_bitmap_save(corpus_.get(), mates.get(), "@mates", false, &error), EDGE_IO);
+    EXPECT_EQ(edge_bitmap_save(corpus_.get(), mates.get(), "@mates", false, &error), EDGE_EXISTS);
     EXPECT_NE(taken(error).find("exists already"), std::string::npos);
     EXPECT_EQ(ask("combine", R"({"op": "not", "inputs": ["@mates"], "output": "@rest"})")
                   .json()["games_set"],
@@ -235,6 +236,38 @@ TEST_F(AbiTest, MistakesAreNamed) {
     EXPECT_EQ(opened, nullptr);
 }
 
+TEST_F(AbiTest, APlaceIsTold) {
+    const auto failed = [&](const char* request) {
+        edge_bitmap* found = nullptr;
+        edge_error* error = nullptr;
+        EXPECT_EQ(edge_find(corpus_.get(), request, nullptr, nullptr, &found, &error),
+                  EDGE_INVALID_ARGUMENT);
+        return std::unique_ptr<edge_error, Freed<edge_error_free>>(error);
+    };
+    edge_place place{};
+    const auto text = failed(R"({"query": "result = W\n and \u00e9\u00e9 foo"})");
+    ASSERT_TRUE(edge_error_place(text.get(), &place));
+    EXPECT_STREQ(place.file, "");
+    EXPECT_STREQ(place.pointer, "/query");
+    EXPECT_EQ(place.line, 2U);
+    EXPECT_EQ(place.column, 6U);
+    EXPECT_EQ(place.offset, -1);
+
+    const auto json = failed(R"({"query_json": {"and": [true, {"x/y": 1}]}})");
+    ASSERT_TRUE(edge_error_place(json.get(), &place));
+    EXPECT_EQ(std::string(place.pointer).substr(0, 17), "/query_json/and/0");
+    EXPECT_EQ(place.line, 0U);
+
+    EXPECT_FALSE(edge_error_place(nullptr, &place));
+    EXPECT_STREQ(place.pointer, "");
+}
+
+TEST(AbiStatusTest, HasAName) {
+    EXPECT_STREQ(edge_status_name(EDGE_OK), "OK");
+    EXPECT_STREQ(edge_status_name(EDGE_EXISTS), "EXISTS");
+    EXPECT_STREQ(edge_status_name(static_cast<edge_status>(15)), "INTERNAL");
+}
+
 TEST(AbiFreeTest, NothingCanBeFreed) {
     edge_error_free(nullptr);
     edge_text_free(nullptr);
@@ -277,7 +310,7 @@ TEST_F(AbiTest, ManyThreadsAskOneCorpus) {
 
 TEST(AbiRunTest, IndexesAndConverts) {
     const test::TempDir dir;
-    const std::string pgn = std::string(EDGE_SOURCE_DIR) + "/data/classics.pgn";
+    const std::string pgn = (test::source_dir() / "data/classics.pgn").string();
     const auto run = [](const char* what, const Json& request) {
         edge_text answer{};
         edge_error* error = nullptr;
@@ -286,7 +319,7 @@ TEST(AbiRunTest, IndexesAndConverts) {
     };
     const std::string corpus = (dir.path() / "c.scoredb").string();
     EXPECT_EQ(run("index", {{"inputs", pgn}, {"out", corpus}}).json()["games"], 58);
-    EXPECT_EQ(run("index", {{"inputs", pgn}, {"out", corpus}}).status, EDGE_IO);
+    EXPECT_EQ(run("index", {{"inputs", pgn}, {"out", corpus}}).status, EDGE_EXISTS);
     const Json converted = run("convert", {{"inputs", {corpus}},
                                            {"out", (dir.path() / "mates.pgn").string()},
                                            {"query", "checkmate"}})

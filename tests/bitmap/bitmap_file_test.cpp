@@ -111,7 +111,7 @@ TEST(BitmapFile, RefusesBitsBeyondTheLastGame) {
 }
 
 TEST(BitmapFile, TakesBitsInAnyOrderAndWithGaps) {
-    // Shard 2 first, then a byte of nobody's, then shard 0.
+    // Shard 2 first, then an unused byte, then shard 0.
     std::string text = format_bitmap(sample()).substr(0, kBits);
     text += std::string_view("\0\0\0\0\0\0\0\0\x20?\x08\x10", 12);
     text = with<uint64_t>(text, kTable + 8, kBits + 10);
@@ -154,7 +154,7 @@ TEST(BitmapFile, WritesReadsAndRefusesToOverwrite) {
     others.complement();
     const Status refused = write_bitmap(others, path, false);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message, path.string() + " exists already; --force replaces it");
+    EXPECT_EQ(refused.error().message, path.string() + " exists already");
     EXPECT_EQ(read_bitmap(path).value(), sample());
     ASSERT_TRUE(write_bitmap(others, path, true));
     EXPECT_EQ(read_bitmap(path).value(), others);

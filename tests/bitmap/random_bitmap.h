@@ -1,4 +1,4 @@
-// Random bitmaps beside their slow twins: a set of (shard, game).
+// Random bitmaps with their slow twins: a set of (shard, game).
 #pragma once
 
 #include <rapidcheck.h>

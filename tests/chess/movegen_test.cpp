@@ -45,9 +45,9 @@ TEST(Movegen, FollowsTheRulesOfCastling) {
         {"3kr3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", false},   // out of check
         {"4k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", true},    // the rook may be attacked
         {"1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", true},   // and may pass an attack
-        {"4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1a1", false},   // a man in the rook's way
+        {"4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1a1", false},   // a piece in the rook's way
         {"4k3/8/8/8/8/8/8/1KR5 w K - 0 1", "b1c1", true},       // a long walk in Chess960
-        {"4k3/8/8/8/8/8/8/1KR2B2 w K - 0 1", "b1c1", false},    // with a man in it
+        {"4k3/8/8/8/8/8/8/1KR2B2 w K - 0 1", "b1c1", false},    // with a piece in it
         {"4k3/8/8/8/8/8/8/5KR1 w K - 0 1", "f1g1", true},       // king and rook change places
         {"4k3/8/8/8/8/8/8/6KR w K - 0 1", "g1h1", true},        // the king stays
         {"4k3/8/8/8/8/8/8/r5KR w K - 0 1", "g1h1", false},      // the rook may not block a check

@@ -9,6 +9,7 @@
 
 #include "chess/fen.h"
 #include "support/slow_build.h"
+#include "support/source_dir.h"
 
 namespace edge {
 namespace {
@@ -26,7 +27,7 @@ struct Row {
 };
 
 std::vector<Row> read_rows(const std::string& name) {
-    std::ifstream file(std::string(EDGE_SOURCE_DIR) + "/tests/data/perft/" + name);
+    std::ifstream file(test::source_dir() / "tests/data/perft" / name);
     std::vector<Row> rows;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line[0] == '#') continue;

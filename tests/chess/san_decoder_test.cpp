@@ -30,7 +30,7 @@ std::string plain_san(const Position& position, Move move) {
     return san;
 }
 
-// The men and the side of a FEN.
+// The pieces and the side of a FEN.
 std::string placement(const Position& position) {
     const std::string fen = to_fen(position);
     return fen.substr(0, fen.find(' ') + 2);

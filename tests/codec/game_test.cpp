@@ -61,7 +61,7 @@ TEST(Game, NullMovePassesTheTurn) {
     EXPECT_EQ(position.hash(), position.compute_hash());
 }
 
-TEST(Game, NobodyPassesInCheck) {
+TEST(Game, ASideInCheckMayNotPass) {
     const Position position = parse_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", FenMode::Strict).value();
     EXPECT_FALSE(may_play(position, Move()));
 }

@@ -33,7 +33,7 @@ TEST(FindEval, ReadsPawnsAndMates) {
     EXPECT_EQ(eval("[%eval #-0]"), -32767);
 }
 
-TEST(FindEval, PassesOverWhatStandsBesideIt) {
+TEST(FindEval, SkipsTextNextToIt) {
     EXPECT_EQ(eval("good [%clk 0:01:00] [%eval 0.17] move"), 17);
     EXPECT_EQ(eval("[%eval 0.17,24]"), 17);
     EXPECT_TRUE(find_eval("[%eval 0.17]")->is_alone);

@@ -42,7 +42,10 @@ TEST(AtomicFile, AppearsOnlyWhenCommitted) {
 TEST(AtomicFile, KeepsAnExistingFileUnlessTold) {
     const test::TempDir dir;
     ASSERT_TRUE(write_whole(dir / "x", "old", false));
-    EXPECT_FALSE(write_whole(dir / "x", "new", false));
+    const Status refused = write_whole(dir / "x", "new", false);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::Exists);
+    EXPECT_EQ(refused.error().place.value().file, (dir / "x").string());
     EXPECT_EQ(test::read_file(dir / "x"), "old");
     ASSERT_TRUE(write_whole(dir / "x", "new", true));
     EXPECT_EQ(test::read_file(dir / "x"), "new");
@@ -66,7 +69,7 @@ TEST(AtomicFile, ReplacesWhatALinkPointsTo) {
     EXPECT_EQ(test::read_file(dir / "x"), "new");
 }
 
-TEST(AtomicFile, RefusesWhatIsNoRegularFile) {
+TEST(AtomicFile, RefusesAnythingButRegularFiles) {
     const test::TempDir dir;
     EXPECT_FALSE(write_whole(dir.path(), "x", true));
     EXPECT_FALSE(write_whole("/dev/null", "x", true));
@@ -113,7 +116,7 @@ TEST(AtomicFile, OfManyThatMayNotReplaceOneWins) {
     EXPECT_EQ(written, 1);
 }
 
-TEST(AtomicFile, PassesOverWhatAKilledRunLeftAside) {
+TEST(AtomicFile, SkipsFilesLeftByAKilledRun) {
     const test::TempDir dir;
     // The numbers count up over the process, so some of the next ones are taken.
     const fs::path first = AtomicFile::create(dir / "x", false)->file().path();

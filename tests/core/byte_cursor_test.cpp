@@ -39,6 +39,8 @@ TEST(ByteCursor, NamesFileOffsetFoundAndExpected) {
     EXPECT_EQ(number.error().message,
               "x/tree.dat, offset 33: found 5 bytes before the end, expected 8 bytes for the edge "
               "count");
+    EXPECT_EQ(number.error().place.value().file, "x/tree.dat");
+    EXPECT_EQ(number.error().place.value().offset, 33U);
     EXPECT_EQ(cursor.expect("EDGE", "the magic").error().message,
               "x/tree.dat, offset 33: found \"bcde\", expected the magic \"EDGE\"");
     EXPECT_EQ(cursor.expect(std::string_view("\x00\x01", 2), "the mark").error().message,
@@ -46,7 +48,7 @@ TEST(ByteCursor, NamesFileOffsetFoundAndExpected) {
     EXPECT_EQ(cursor.offset(), 33U);
 }
 
-TEST(ByteCursor, AHugeCountIsNoOverflow) {
+TEST(ByteCursor, AHugeCountDoesNotOverflow) {
     ByteCursor cursor(as_bytes("abc"), "f");
     EXPECT_FALSE(cursor.skip(~uint64_t{0}, "much"));
     EXPECT_FALSE(cursor.read_bytes(~uint64_t{0}, "much"));

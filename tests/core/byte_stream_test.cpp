@@ -122,14 +122,14 @@ TEST(ByteStream, ReadsADescriptor) {
     EXPECT_EQ(closed.error().message, "cannot read standard input: Bad file descriptor");
 }
 
-TEST(ByteStream, PassesOverSkippableFrames) {
+TEST(ByteStream, SkipsSkippableFrames) {
     const std::string packed = test::skippable("table") + test::zstd("ab") + test::skippable("") +
                                test::zstd("cd", false) + test::skippable("end");
     EXPECT_EQ(*unpack(packed), "abcd");
     EXPECT_EQ(*unpack(test::skippable("nothing else")), "");
 }
 
-TEST(ByteStream, PassesOverZerosAfterGzip) {
+TEST(ByteStream, SkipsZerosAfterGzip) {
     const std::string padding(1000, '\0');
     EXPECT_EQ(*unpack(test::gzip("ab") + padding), "ab");
     EXPECT_EQ(*unpack(test::gzip("ab") + padding + test::gzip("cd")), "abcd");

@@ -45,7 +45,7 @@ TEST(HashIndex, KeepsAllAsItGrows) {
     EXPECT_EQ(index.find(random(), kAny), std::nullopt);
 }
 
-TEST(HashIndex, BeginsAnewWhenCleared) {
+TEST(HashIndex, StartsAgainWhenCleared) {
     HashIndex index;
     index.add(1);
     index.clear();

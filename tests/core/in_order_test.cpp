@@ -79,7 +79,7 @@ TEST(InOrderThreads, StopWakesADeliveryThatWaitsForItsTurn) {
     EXPECT_FALSE(in_order.deliver(0, 0, never));
 }
 
-TEST(InOrder, PassesOnWhatWaitedBehindTheTurn) {
+TEST(InOrder, PassesOnWhatWaitedAfterTheTurn) {
     InOrder<char> in_order(10);
     std::string passed_on;
     const auto consume = [&](char c) {

@@ -69,8 +69,8 @@ TEST(OutputDir, RefusesAnExistingTarget) {
     make_corpus(dir / "x", "version=old");
     const auto output = OutputDir::create(dir / "x", false);
     ASSERT_FALSE(output);
-    EXPECT_EQ(output.error().code, ErrorCode::Io);
-    EXPECT_NE(output.error().message.find("--force"), std::string::npos);
+    EXPECT_EQ(output.error().code, ErrorCode::Exists);
+    EXPECT_EQ(output.error().place.value().file, (dir / "x").string());
     EXPECT_EQ(read_file(dir / "x/meta"), "version=old");
 }
 
@@ -166,7 +166,7 @@ TEST(OutputDir, NamesAnUnusableParent) {
     ASSERT_FALSE(missing);
     EXPECT_NE(missing.error().message.find("missing"), std::string::npos);
 
-    // Root may write anywhere, so this part runs as somebody else.
+    // Root may write anywhere, so this part runs as another user.
     const uid_t user = ::geteuid();
     fs::permissions(dir.path(), fs::perms(0555));
     if (user == 0) {

@@ -38,5 +38,14 @@ TEST(Parallel, ExceptionsReachTheCallerAfterAllEnded) {
     EXPECT_EQ(ended, 3);
 }
 
+TEST(Parallel, AThreadThatThrowsStopsTheOthers) {
+    std::atomic<bool> stopped = false;
+    const auto body = [&](unsigned index) {
+        if (index == 0) throw std::bad_alloc();
+        while (!stopped) std::this_thread::yield();
+    };
+    EXPECT_THROW(run_on_threads(3, body, [&] { stopped = true; }), std::bad_alloc);
+}
+
 }  // namespace
 }  // namespace edge

@@ -68,7 +68,7 @@ TEST(ZlibBlock, RefusesDamage) {
         EXPECT_FALSE(unpacked(flipped)) << at;
     }
     EXPECT_EQ(unpacked(whole + "x").error().message,
-              "found 1 bytes behind the zlib stream, expected its end");
+              "found 1 bytes after the zlib stream, expected its end");
 }
 
 }  // namespace

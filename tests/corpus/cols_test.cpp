@@ -204,8 +204,8 @@ TEST_F(ColsTest, ErrorsNameTheFileTheOffsetAndWhatWasExpected) {
     EXPECT_EQ(message_of(bytes, 7), "0.cols, offset 40: found column 1 at 184, expected it at 192");
 }
 
-// The file as a later writer may make it: one more column behind the others.
-TEST_F(ColsTest, UnknownColumnsArePassedOver) {
+// The file as a later version may write it: one more column after the others.
+TEST_F(ColsTest, UnknownColumnsAreSkipped) {
     const Bytes whole = sample_bytes();
     const uint64_t games = game_count();
     Bytes bytes(whole.begin(), whole.begin() + kTableEnd);

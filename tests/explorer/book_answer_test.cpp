@@ -54,7 +54,7 @@ TEST(BookAnswer, WarnsOfMovesThatAreNotLegal) {
     const BookAnswer answer = answer_of({bad}, Position::start());
     EXPECT_TRUE(answer.moves.empty());
     ASSERT_EQ(answer.warnings.size(), 1U);
-    EXPECT_NE(answer.warnings[0].find("entry 0x0000 of weight 7 is no legal move"),
+    EXPECT_NE(answer.warnings[0].find("entry 0x0000 of weight 7 is not a legal move"),
               std::string::npos);
 }
 

@@ -7,8 +7,8 @@
 #include <random>
 
 #include "chess/fen.h"
+#include "chess/position_text.h"
 #include "corpus/corpus_builder.h"
-#include "explorer/position_text.h"
 #include "explorer/random_games.h"
 
 namespace edge::explorer {
@@ -18,7 +18,7 @@ using corpus::Corpus;
 using corpus::GameResult;
 
 void expect_counts(const Answer& answer, const Position& position, const test::EdgeCounts& counts) {
-    Score sum;
+    corpus::Score sum;
     size_t rows = 0;
     for (const auto& [key, edge] : counts) {
         if (key.first != position.hash()) continue;
@@ -26,7 +26,7 @@ void expect_counts(const Answer& answer, const Position& position, const test::E
         const auto row =
             std::ranges::find(answer.moves, Move::from_raw(key.second), &MoveRow::move);
         RC_ASSERT(row != answer.moves.end());
-        RC_ASSERT(row->score == (Score{edge.white, edge.draws, edge.black}));
+        RC_ASSERT(row->score == (corpus::Score{edge.white, edge.draws, edge.black}));
         sum += row->score;
     }
     RC_ASSERT(answer.moves.size() == rows);
@@ -96,9 +96,9 @@ TEST_F(ExplorerTest, AnswersTheStart) {
     // The game that shuffles its knights plays both Nf3 and e4 from the start, each once.
     EXPECT_EQ(answer.moves[0].san, "e4");
     EXPECT_EQ(answer.moves[0].uci, "e2e4");
-    EXPECT_EQ(answer.moves[0].score, (Score{2, 1, 1}));
+    EXPECT_EQ(answer.moves[0].score, (corpus::Score{2, 1, 1}));
     EXPECT_EQ(answer.moves[1].san, "Nf3");
-    EXPECT_EQ(answer.moves[1].score, (Score{0, 1, 1}));
+    EXPECT_EQ(answer.moves[1].score, (corpus::Score{0, 1, 1}));
     EXPECT_EQ(answer.moves[2].san, "d4");
     EXPECT_EQ(answer.score.total(), 7U);
 }

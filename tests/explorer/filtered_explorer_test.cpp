@@ -9,11 +9,11 @@
 
 #include "corpus/bitmap_layout.h"
 #include "corpus/corpus_builder.h"
+#include "corpus/game_set.h"
 #include "explorer/explorer.h"
-#include "explorer/game_set.h"
 #include "explorer/random_games.h"
-#include "ingest/add_tree_games.h"
-#include "ingest/filtered_tree.h"
+#include "tree/add_tree_games.h"
+#include "tree/filtered_tree.h"
 
 namespace edge::explorer {
 namespace {
@@ -35,9 +35,9 @@ std::vector<test::TestGame> random_games(std::mt19937_64& random, size_t count) 
 
 // What the games say about one move, the slow way.
 struct Expected {
-    Score score;
+    corpus::Score score;
     std::vector<uint64_t> games;
-    Details details;
+    corpus::Details details;
 };
 
 std::optional<uint32_t> rounded_mean(const std::vector<uint32_t>& values) {
@@ -47,8 +47,8 @@ std::optional<uint32_t> rounded_mean(const std::vector<uint32_t>& values) {
     return static_cast<uint32_t>(sum / static_cast<double>(values.size()) + 0.5);
 }
 
-Details expected_details(const std::vector<test::TestGame>& games, const Expected& move,
-                         Color mover) {
+corpus::Details expected_details(const std::vector<test::TestGame>& games, const Expected& move,
+                                 Color mover) {
     std::vector<uint32_t> own, others, years;
     for (const uint64_t id : move.games) {
         const corpus::GameHeader& header = games[id].header;
@@ -59,7 +59,7 @@ Details expected_details(const std::vector<test::TestGame>& games, const Expecte
         if (opponent != 0) others.push_back(opponent);
         if (header.date.year != 0) years.push_back(header.date.year);
     }
-    Details details;
+    corpus::Details details;
     details.average_rating = rounded_mean(own);
     details.average_opponent_rating = rounded_mean(others);
     details.average_year = rounded_mean(years);
@@ -98,7 +98,7 @@ public:
         builder_.with_extra = false;
         builder_.with_cols = random_() % 2 == 0;
         builder_.write(dir_ / "c");
-        (void)ingest::add_tree_games({.corpus = path(), .threads = 2}).value();
+        (void)tree::add_tree_games({.corpus = path(), .threads = 2}).value();
         corpus_.emplace(Corpus::open(path()).value());
         chosen_.resize(games().size());
         Bitmap bitmap(corpus::bitmap_layout(*corpus_));
@@ -108,14 +108,14 @@ public:
             if (chosen_[id]) bitmap.set(place.shard, place.index);
         }
         bitmap_.emplace(std::move(bitmap));
-        set_.emplace(GameSet::of(*corpus_, *bitmap_).value());
+        set_.emplace(corpus::GameSet::of(*corpus_, *bitmap_).value());
     }
 
     const std::vector<test::TestGame>& games() const { return builder_.games; }
     const std::vector<bool>& chosen() const { return chosen_; }
     const Corpus& corpus() const { return *corpus_; }
     const Bitmap& bitmap() const { return *bitmap_; }
-    const GameSet& set() const { return *set_; }
+    const corpus::GameSet& set() const { return *set_; }
     std::string path() const { return (dir_ / "c").string(); }
     std::string file(const char* name) const { return (dir_ / name).string(); }
 
@@ -139,7 +139,7 @@ private:
     std::optional<Corpus> corpus_;
     std::vector<bool> chosen_;
     std::optional<Bitmap> bitmap_;
-    std::optional<GameSet> set_;
+    std::optional<corpus::GameSet> set_;
 };
 
 TEST(FilteredExplorer, TreeAndScanEqualASlowCount) {
@@ -160,7 +160,7 @@ TEST(FilteredExplorer, TreeAndScanEqualASlowCount) {
                 for (const MoveRow& row : answer.moves) {
                     const Expected& move = expected.at(row.move.raw());
                     RC_ASSERT(row.score == move.score);
-                    Details details = *row.details;
+                    corpus::Details details = *row.details;
                     details.performance.reset();  // ScoreTest has it
                     RC_ASSERT(details == move.details);
 
@@ -184,7 +184,7 @@ TEST(FilteredExplorer, ASavedTreeGivesTheSameCounts) {
         World world(seed);
         const std::string path = world.file("some.dat");
         const auto saved =
-            ingest::save_filtered_tree(world.corpus(), &world.bitmap(), {.path = path}).value();
+            tree::save_filtered_tree(world.corpus(), &world.bitmap(), {.path = path}).value();
         RC_ASSERT(saved.games == world.bitmap().count());
         const auto tree = corpus::Tree::open(path, false).value();
         RC_ASSERT(tree.edge_count() == saved.edges);
@@ -205,12 +205,12 @@ TEST(FilteredExplorer, ASavedTreeGivesTheSameCounts) {
             }
         }
         // What is there is not replaced, unless asked for, and then only a tree.
-        RC_ASSERT(!ingest::save_filtered_tree(world.corpus(), nullptr, {.path = path}));
-        RC_ASSERT(ingest::save_filtered_tree(world.corpus(), nullptr, {.path = path, .force = true})
+        RC_ASSERT(!tree::save_filtered_tree(world.corpus(), nullptr, {.path = path}));
+        RC_ASSERT(tree::save_filtered_tree(world.corpus(), nullptr, {.path = path, .force = true})
                       .has_value());
         const std::string other = world.path() + "/meta";
         RC_ASSERT(
-            !ingest::save_filtered_tree(world.corpus(), nullptr, {.path = other, .force = true}));
+            !tree::save_filtered_tree(world.corpus(), nullptr, {.path = other, .force = true}));
     }));
 }
 
@@ -227,24 +227,6 @@ TEST(FilteredExplorer, ContinuedCountsTranspositions) {
     ASSERT_EQ(answer.moves.size(), 1U);
     EXPECT_EQ(answer.moves[0].score.total(), 1U);
     EXPECT_EQ(answer.moves[0].continued, 2U);
-}
-
-TEST(Score, PerformanceIsFides) {
-    DetailSums sums;
-    for (int i = 0; i < 3; ++i) sums.add(Color::Black, GameResult::BlackWins, 2400, 2500, 2001);
-    sums.add(Color::Black, GameResult::WhiteWins, 2400, 2500, 0);
-    const Details details = details_of(sums);
-    EXPECT_EQ(details.average_rating, 2500U);
-    EXPECT_EQ(details.average_opponent_rating, 2400U);
-    EXPECT_EQ(details.performance, 2593);  // 75 percent: 193 more
-    EXPECT_EQ(details.average_year, 2001U);
-    EXPECT_EQ(details.last_year, 2001U);
-
-    DetailSums lost;
-    lost.add(Color::White, GameResult::BlackWins, 0, 2000, 0);
-    EXPECT_EQ(details_of(lost).performance, 1200);
-    EXPECT_EQ(details_of(lost).average_rating, std::nullopt);
-    EXPECT_EQ(details_of({}), Details{});
 }
 
 }  // namespace

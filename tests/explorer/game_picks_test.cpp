@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "chess/position_text.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/corpus_builder.h"
-#include "explorer/position_text.h"
 
 namespace edge::explorer {
 namespace {
@@ -31,7 +31,7 @@ protected:
             corpus_.emplace(corpus::Corpus::open((dir_ / "c").string()).value());
             Bitmap all(corpus::bitmap_layout(*corpus_));
             all.complement();
-            games_.emplace(GameSet::of(*corpus_, all).value());
+            games_.emplace(corpus::GameSet::of(*corpus_, all).value());
         }
         return pick_games(*corpus_, play_moves(Position::start(), moves).value(), *games_, options)
             .value();
@@ -46,7 +46,7 @@ protected:
 
 private:
     std::optional<corpus::Corpus> corpus_;
-    std::optional<GameSet> games_;
+    std::optional<corpus::GameSet> games_;
     test::TempDir dir_;
     test::CorpusBuilder builder_;
 };
@@ -101,7 +101,7 @@ TEST(GamePicks, NeedTheListsOfGames) {
     builder.games = test::sample_games();
     builder.write(dir / "c");
     const auto corpus = corpus::Corpus::open((dir / "c").string()).value();
-    const auto games = GameSet::of(corpus, Bitmap(corpus::bitmap_layout(corpus))).value();
+    const auto games = corpus::GameSet::of(corpus, Bitmap(corpus::bitmap_layout(corpus))).value();
     const auto picks = pick_games(corpus, Position::start(), games, {});
     ASSERT_FALSE(picks);
     EXPECT_EQ(picks.error().code, ErrorCode::Unsupported);

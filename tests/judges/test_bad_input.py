@@ -36,6 +36,17 @@ def left_over(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def bytes_written(folder: Path, run: subprocess.Popen) -> int:
+    """What a run has in its hidden output so far."""
+    total = 0
+    for path in folder.glob(f".*.partial-{run.pid}-*/**/*"):
+        try:
+            total += path.lstat().st_size
+        except FileNotFoundError:  # renamed or removed since
+            pass
+    return total
+
+
 # ---- sources
 
 
@@ -185,13 +196,14 @@ def test_killed_run(edge: Edge, tmp_path: Path) -> None:
     before = files_of(old)
     out = tmp_path / "c.scoredb"
     interrupted = 0
-    for delay in (0.05, 0.2, 0.5):
+    for written in (1, 1 << 20, 8 << 20):  # bytes
         run = subprocess.Popen(
             [edge.program, "index", source, "--out", out, "--threads", "1"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        time.sleep(delay)
+        while run.poll() is None and bytes_written(tmp_path, run) < written:
+            time.sleep(0.01)
         run.send_signal(signal.SIGKILL)
         interrupted += run.wait() == -signal.SIGKILL
         assert not out.exists()

@@ -61,7 +61,7 @@ GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
 def plain(movetext: str) -> str:
-    """What may be written in several ways, in Edge's: the ends of comments, marks behind moves."""
+    """What may be written in several ways, in Edge's: the ends of comments, marks after moves."""
     movetext = re.sub(r"\s*}", "}", re.sub(r"{\s*", "{", movetext))
     return re.sub(r"(?<=[a-zA-Z0-9+#=-])([!?]+) ", lambda m: f" ${GLYPHS[m[1]]} ", movetext)
 

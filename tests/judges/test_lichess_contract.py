@@ -274,7 +274,7 @@ def test_online_games_count_as_explore_does(
 def test_a_player_counts_as_explore_does(
     edge: Edge, root: Path, daemon: ExplorerDaemon, player: str, color: str, play: str
 ) -> None:
-    """Ratings are of the player's opponents and the score is the player's, whoever is to move."""
+    """Ratings are of the player's opponents and the score is the player's, whichever side is to move."""
     flags = ("--moves", with_spaces(play), f"--{color}-name", player)
     expected = edge.json("explore", root / "lichess", "--details", *flags)
     answer = daemon.answer("/player", player=player, color=color, play=play)

@@ -1,4 +1,4 @@
-"""Books made of corpora, next to python-chess: its reader, its keys, and its own count of the games."""
+"""Books made from corpora, next to python-chess: its reader, its keys, and its own count of the games."""
 
 import random
 from collections import defaultdict

@@ -17,10 +17,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PASS = {"all": ["pass"]}
 ALL = {"all_games": True}
 
-WORDS = (
-    "queens_off bishop_pair rook_on_seventh king_castled in_check checkmate stalemate "
-    "doubled_pawn isolated_pawn passed_pawn rook_on_open_file gives_check pass"
-).split()
+WORDS = SCHEMA["$defs"]["predicate"]["enum"]
 ATOMS = [
     {"passed_pawn": "d"},
     {"doubled_pawn": "C"},

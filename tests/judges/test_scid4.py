@@ -155,7 +155,7 @@ def test_a_base_of_tournament_games_has_the_bytes_of_scids(otb_bases) -> None:
 
 @pytest.mark.parametrize("name", ["plain", "annotated", "edge"])
 def test_scid_reads_what_edge_writes(edge: Edge, scid, fixture_base, name, tmp_path) -> None:
-    """From the PGN that a fixture was made of: the same export, index and positions."""
+    """From the PGN that a fixture was made from: the same export, index and positions."""
     source = fixture_base(name).with_suffix(".pgn")
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
     edge.ok("convert", source, ours.with_suffix(".si4"))

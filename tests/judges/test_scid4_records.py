@@ -123,7 +123,7 @@ def test_games_are_those_that_scid_exports(shared, dump_records, base):
         if number not in moved:
             assert tree_of(game) == tree_of(theirs), f"game {number}"
         for name, value in game.headers.items():
-            # Scid prints quotes and backslashes as they are, which cannot be read back.
+            # Scid prints quotes and backslashes unescaped, which cannot be read back.
             if name not in NOT_IN_RECORDS and not set(value) & set('"\\'):
                 assert theirs.headers.get(name) == value, f"game {number}: {name}"
     assert chess.pgn.read_game(ours) is None

@@ -111,7 +111,7 @@ def test_nothing_else_is_handed_out(daemon):
 
 
 def test_one_connection_survives_not_modified(daemon):
-    """A 304 has no body and says no length; the next answer must be found behind it."""
+    """A 304 has no body and says no length; the next answer must be found after it."""
     tag = daemon.get("/page/app.js").headers["etag"]
     one = f"GET /page/app.js HTTP/1.1\r\nHost: {daemon.host}\r\nIf-None-Match: {tag}\r\n\r\n"
     two = f"GET /healthz HTTP/1.1\r\nHost: {daemon.host}\r\nConnection: close\r\n\r\n"

@@ -21,7 +21,7 @@ TOKEN = "a-secret-token"
 
 @pytest.fixture(scope="module")
 def root(edge, tmp_path_factory):
-    """A root with a corpus, and beside it what nobody may reach."""
+    """A root with a corpus, and next to it files that must be out of reach."""
     base = tmp_path_factory.mktemp("base")
     root = base / "root"
     root.mkdir()
@@ -214,7 +214,7 @@ def test_links_inside_a_corpus_do_not_lead_out(edge, daemon, root):
     assert secret.read_bytes() == before
     (corpus / "tree.dat").unlink()
     (corpus / "tree.dat").symlink_to(outside / "tree.dat")
-    (corpus / "meta").write_bytes((corpus / "meta").read_bytes())  # another one, to be opened anew
+    (corpus / "meta").write_bytes((corpus / "meta").read_bytes())  # another one, to be reopened
     assert is_problem(daemon.post("/tree", asked), 400)
     shutil.rmtree(corpus)
     shutil.rmtree(outside / "bitmaps")
@@ -442,7 +442,12 @@ def test_no_descriptors_left(edge, root):
     daemon.port = int(daemon.process.stdout.readline().decode().rsplit(":", 1)[1].strip("/\n"))
     daemon.host = f"localhost:{daemon.port}"
     connections = open_many(daemon, 200)
-    time.sleep(1)
+    for _ in range(1200):
+        if daemon.open_descriptors() == 64:
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail(f"only {daemon.open_descriptors()} descriptors are open")
     assert daemon.process.poll() is None
     for connection in connections:
         connection.close()

@@ -138,7 +138,7 @@ def engine_scores(game: chess.pgn.Game) -> list[int | None]:
 
 
 def evals(game: chess.pgn.Game) -> list[int | None]:
-    """Of the position before each move: an eval stands behind the move that led there."""
+    """Of the position before each move: an eval comes after the move that led there."""
     scores = []
     for node in game.mainline():
         score = node.parent.eval()

@@ -79,6 +79,7 @@ static void pass_null(const edge_corpus* corpus, const edge_bitmap* games) {
     CHECK(edge_bitmap_words(games, edge_bitmap_shards(games), NULL) == NULL);
     CHECK(edge_bitmap_words(games, 0, NULL) != NULL);
     CHECK(strcmp(edge_error_message(NULL), "") == 0);
+    CHECK(!edge_error_place(NULL, NULL));
     edge_close(NULL);
     edge_bitmap_free(NULL);
     edge_error_free(NULL);

@@ -12,7 +12,7 @@ before(() => stage.set());
 afterEach(() => stage.visitor.leave());
 after(() => stage.strike());
 
-/** The position after these moves is on the board, and its table beside it. */
+/** The position after these moves is on the board, and its table next to it. */
 async function shows(page, moves) {
     await showsTable(page, stage.games.corpus, moves);
     const {fen} = await edge("explore", stage.games.corpus, "--moves", moves);

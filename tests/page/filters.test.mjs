@@ -1,4 +1,4 @@
-// The filters, beside `edge explore --query`; and that an address brings everything back.
+// The filters, compared with `edge explore --query`; and that an address brings everything back.
 import assert from "node:assert/strict";
 import {after, afterEach, before, describe, test} from "node:test";
 import {drag, placement, placementOf} from "./support/board.mjs";

@@ -1,4 +1,4 @@
-// The list of games and a game played through, beside `edge games`.
+// The list of games and a game played through, compared with `edge games`.
 import assert from "node:assert/strict";
 import {after, afterEach, before, describe, test} from "node:test";
 import {placement, placementOf} from "./support/board.mjs";

@@ -48,7 +48,7 @@ describe("without a daemon", {skip: kMissing}, () => {
         await becomes(() => page.locator(".match-list li").count(), matched);
 
         await page.getByRole("button", {name: "Pictures"}).click();
-        await page.getByLabel("Men").selectOption({label: "bishops"});
+        await page.getByLabel("Pieces").selectOption({label: "bishops"});
         const heatmap = await edge("query", stage.corpus, "--query", kQuery, "--heatmap=B");
         await becomes(() => tabled(page), heatmapRows(heatmap, "B"));
 

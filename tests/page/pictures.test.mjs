@@ -28,10 +28,10 @@ async function saved(page, name) {
 
 for (const viewport of [kDesktop, kPhone]) {
     describe(`at ${viewport.width} px`, () => {
-        test("a heatmap counts the men of each square", async () => {
+        test("a heatmap counts the pieces on each square", async () => {
             const answer = await edge("query", stage.games.corpus, "--query", kQuery, "--heatmap=B");
             const page = await stage.visitor.open(at("pictures", {query: kQuery}), {viewport});
-            await page.getByLabel("Men").selectOption({label: "bishops"});
+            await page.getByLabel("Pieces").selectOption({label: "bishops"});
             await becomes(() => tabled(page), heatmapRows(answer, "B"));
         });
 

@@ -12,12 +12,13 @@
 #include "core/byte_stream.h"
 #include "core/mapped_file.h"
 #include "corpus/bitmap_layout.h"
-#include "ingest/indexer.h"
+#include "index/indexer.h"
+#include "query/lang/text.h"
 #include "query/query.h"
-#include "query/text.h"
 #include "support/query_gen.h"
 #include "support/query_oracle.h"
 #include "support/slow_build.h"
+#include "support/source_dir.h"
 #include "support/temp_dir.h"
 
 namespace edge::query {
@@ -64,13 +65,13 @@ class TestCorpus {
 public:
     TestCorpus(const std::string& pgn, uint32_t shards) {
         test::write_file(dir_ / "games.pgn", pgn);
-        ingest::IndexOptions options;
+        indexing::IndexOptions options;
         options.inputs = {(dir_ / "games.pgn").string()};
         options.out = dir_ / "c";
         options.shards = shards;
         options.threads = 1;
         options.tree = false;
-        (void)ingest::index_games(options).value();
+        (void)indexing::index_games(options).value();
         corpus_ =
             std::make_unique<corpus::Corpus>(corpus::Corpus::open((dir_ / "c").string()).value());
         store_bitmap("every-third", 3);
@@ -105,7 +106,7 @@ private:
 // many games in little time.
 std::string part_of_games(unsigned part) {
     std::vector<std::string> games =
-        split_games(test::read_file(std::string(EDGE_SOURCE_DIR) + "/data/classics.pgn"));
+        split_games(test::read_file(test::source_dir() / "data/classics.pgn"));
     for (const char* const sample : {"otb", "lichess", "engine"}) {
         for (std::string& game : split_games(first_games(sample, kGamesPerSample))) {
             games.push_back(std::move(game));

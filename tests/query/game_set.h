@@ -12,8 +12,9 @@
 #include "chess/position.h"
 #include "corpus/corpus.h"
 #include "corpus/corpus_builder.h"
-#include "ingest/indexer.h"
+#include "index/indexer.h"
 #include "query/query.h"
+#include "support/source_dir.h"
 #include "support/temp_dir.h"
 
 namespace edge::test {
@@ -21,13 +22,13 @@ namespace edge::test {
 // A corpus in a folder of its own.
 struct GameSet {
     explicit GameSet(const std::filesystem::path& pgn, uint32_t shards = 2) {
-        ingest::IndexOptions options;
+        indexing::IndexOptions options;
         options.inputs = {pgn.string()};
         options.out = folder / "x.scoredb";
         options.shards = shards;
         options.threads = 1;
         options.tree = false;
-        EXPECT_TRUE(ingest::index_games(options).has_value());
+        EXPECT_TRUE(indexing::index_games(options).has_value());
         open();
     }
     explicit GameSet(std::vector<TestGame> games, uint32_t shards = 1) {
@@ -48,9 +49,7 @@ private:
     void open() { opened.push_back(corpus::Corpus::open((folder / "x.scoredb").string()).value()); }
 };
 
-inline std::filesystem::path classics_pgn() {
-    return std::filesystem::path(EDGE_SOURCE_DIR) / "data" / "classics.pgn";
-}
+inline std::filesystem::path classics_pgn() { return test::source_dir() / "data" / "classics.pgn"; }
 
 // Every position of all games of a third, random runs in another, one position in the last.
 inline std::vector<query::PlyRun> some_runs(uint64_t game_id, uint32_t plies) {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "query/expr.h"
-#include "query/text.h"
+#include "query/lang/text.h"
 #include "support/query_gen.h"
 
 namespace edge::query {
@@ -45,7 +45,7 @@ TEST(Normalize, WritesOutTheDefaultWindow) {
 
 TEST(Normalize, TakesARangeAloneForEver) {
     Windowed windowed;
-    windowed.condition.atoms = {Atom{SidePredicate::BishopPair}};
+    windowed.condition.atoms = {Atom{PlainPredicate::BishopPair}};
     windowed.range = PlyRange{20, std::nullopt};
     EXPECT_EQ(to_text(normalized(Expr{windowed})), "ever(20.., either: bishop_pair)");
 }

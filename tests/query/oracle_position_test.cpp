@@ -56,35 +56,35 @@ const OracleGame& open_files() {
 }
 
 TEST(OraclePosition, CheckMateAndStalemateAreTheSideToMoves) {
-    EXPECT_EQ(where({SidePredicate::InCheck}, mate(), Color::Black), (Plies{7}));
-    EXPECT_EQ(where({SidePredicate::InCheck}, mate(), Color::White), Plies{});
-    EXPECT_EQ(where({SidePredicate::Checkmate}, mate(), Color::Black), (Plies{7}));
-    EXPECT_EQ(where({SidePredicate::Checkmate}, mate(), Color::White), Plies{});
-    EXPECT_EQ(where({SidePredicate::Stalemate}, mate(), Color::Black), Plies{});
-    EXPECT_EQ(where({SidePredicate::InCheck}, stalemate(), Color::Black), (Plies{11}));
-    EXPECT_EQ(where({SidePredicate::Stalemate}, stalemate(), Color::Black), (Plies{19}));
-    EXPECT_EQ(where({SidePredicate::Stalemate}, stalemate(), Color::White), Plies{});
-    EXPECT_EQ(where({SidePredicate::Checkmate}, stalemate(), Color::Black), Plies{});
+    EXPECT_EQ(where({PlainPredicate::InCheck}, mate(), Color::Black), (Plies{7}));
+    EXPECT_EQ(where({PlainPredicate::InCheck}, mate(), Color::White), Plies{});
+    EXPECT_EQ(where({PlainPredicate::Checkmate}, mate(), Color::Black), (Plies{7}));
+    EXPECT_EQ(where({PlainPredicate::Checkmate}, mate(), Color::White), Plies{});
+    EXPECT_EQ(where({PlainPredicate::Stalemate}, mate(), Color::Black), Plies{});
+    EXPECT_EQ(where({PlainPredicate::InCheck}, stalemate(), Color::Black), (Plies{11}));
+    EXPECT_EQ(where({PlainPredicate::Stalemate}, stalemate(), Color::Black), (Plies{19}));
+    EXPECT_EQ(where({PlainPredicate::Stalemate}, stalemate(), Color::White), Plies{});
+    EXPECT_EQ(where({PlainPredicate::Checkmate}, stalemate(), Color::Black), Plies{});
     EXPECT_EQ(where({ToMove{Color::Black}}, mate()), (Plies{1, 3, 5, 7}));
 }
 
 TEST(OraclePosition, MenOfASide) {
-    EXPECT_EQ(where({SidePredicate::QueensOff}, open_files(), Color::Black), plies(11, 24));
-    EXPECT_EQ(where({SidePredicate::QueensOff}, open_files(), Color::White), plies(14, 24));
-    EXPECT_EQ(where({SidePredicate::BishopPair}, stalemate(), Color::Black), plies(0, 16));
-    EXPECT_EQ(where({SidePredicate::BishopPair}, stalemate(), Color::White), plies(0, 19));
-    EXPECT_EQ(where({SidePredicate::RookOnSeventh}, open_files(), Color::White), (Plies{23}));
-    EXPECT_EQ(where({SidePredicate::RookOnSeventh}, open_files(), Color::Black), Plies{});
+    EXPECT_EQ(where({PlainPredicate::QueensOff}, open_files(), Color::Black), plies(11, 24));
+    EXPECT_EQ(where({PlainPredicate::QueensOff}, open_files(), Color::White), plies(14, 24));
+    EXPECT_EQ(where({PlainPredicate::BishopPair}, stalemate(), Color::Black), plies(0, 16));
+    EXPECT_EQ(where({PlainPredicate::BishopPair}, stalemate(), Color::White), plies(0, 19));
+    EXPECT_EQ(where({PlainPredicate::RookOnSeventh}, open_files(), Color::White), (Plies{23}));
+    EXPECT_EQ(where({PlainPredicate::RookOnSeventh}, open_files(), Color::Black), Plies{});
 }
 
 TEST(OraclePosition, CastlingIsALatch) {
     const OracleGame game = game_of("e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O d3 d6");
-    EXPECT_EQ(where({SidePredicate::KingCastled}, game, Color::White), plies(7, 10));
-    EXPECT_EQ(where({SidePredicate::KingCastled}, game, Color::Black), plies(8, 10));
-    EXPECT_EQ(where({SidePredicate::KingCastled}, open_files(), Color::White), plies(19, 24));
+    EXPECT_EQ(where({PlainPredicate::KingCastled}, game, Color::White), plies(7, 10));
+    EXPECT_EQ(where({PlainPredicate::KingCastled}, game, Color::Black), plies(8, 10));
+    EXPECT_EQ(where({PlainPredicate::KingCastled}, open_files(), Color::White), plies(19, 24));
     // The king walks to the same square.
     const OracleGame walk = game_of("e4 e5 Nf3 Nf6 Bc4 Bc5 Ke2 d6 Re1 c6 Kf1 b6 Kg1 a6");
-    EXPECT_EQ(where({SidePredicate::KingCastled}, walk, Color::White), Plies{});
+    EXPECT_EQ(where({PlainPredicate::KingCastled}, walk, Color::White), Plies{});
 }
 
 TEST(OraclePosition, PawnStructure) {
@@ -296,21 +296,21 @@ TEST(OraclePosition, WhatTheMoveDoes) {
     EXPECT_EQ(where({Captured{kinds("RQ")}}, promotions()), (Plies{21, 22}));
     EXPECT_EQ(where({Promoted{kinds("Q")}}, promotions()), (Plies{21}));
     EXPECT_EQ(where({Promoted{kinds("NB")}}, promotions()), (Plies{22}));
-    EXPECT_EQ(where({GivesCheck{}}, mate()), (Plies{6}));
-    EXPECT_EQ(where({GivesCheck{}}, stalemate()), (Plies{10}));
+    EXPECT_EQ(where({PlainPredicate::GivesCheck}, mate()), (Plies{6}));
+    EXPECT_EQ(where({PlainPredicate::GivesCheck}, stalemate()), (Plies{10}));
 }
 
 TEST(OraclePosition, AnyAndNoneAskInTheSameLane) {
-    const AnyOf any{{{{SidePredicate::KingCastled}}, {{ToMove{Color::Black}}, {Captured{}}}},
+    const AnyOf any{{{{PlainPredicate::KingCastled}}, {{ToMove{Color::Black}}, {Captured{}}}},
                     false};
     EXPECT_EQ(where({any}, mate()), (Plies{1, 3, 5}));
     AnyOf none = any;
     none.negated = true;
     EXPECT_EQ(where({none}, mate()), (Plies{0, 2, 4, 6, 7}));
-    const AnyOf castled{{{{SidePredicate::KingCastled}}}, false};
+    const AnyOf castled{{{{PlainPredicate::KingCastled}}}, false};
     EXPECT_EQ(where({castled}, open_files(), Color::White), plies(19, 24));
     EXPECT_EQ(where({castled}, open_files(), Color::Black), Plies{});
-    EXPECT_EQ(where({Pass{}}, mate()), plies(0, 7));
+    EXPECT_EQ(where({PlainPredicate::Pass}, mate()), plies(0, 7));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ const OracleGame& castling() {
 Condition white_knight() { return {Side::Either, Edge::None, {{pattern({{"f3", only('N')}})}}}; }
 Condition black_knight() { return {Side::Either, Edge::None, {{pattern({{"f6", only('n')}})}}}; }
 Condition castled(Side side, Edge edge = Edge::None) {
-    return {side, edge, {{SidePredicate::KingCastled}}};
+    return {side, edge, {{PlainPredicate::KingCastled}}};
 }
 Condition with_edge(Condition condition, Edge edge) {
     condition.edge = edge;
@@ -100,7 +100,7 @@ TEST(Oracle, EdgesLookOnePlyBack) {
     EXPECT_EQ(found(always(became, PlyRange{5, 5}), shuffle()), Found(Plies{5}));
     EXPECT_EQ(found(ever(became, PlyRange{6, 6}), shuffle()), Found(kNothing));
     EXPECT_EQ(found(ever(became, PlyRange{2, 4}), shuffle()), Found(kNothing));
-    const Condition pass = {Side::Either, Edge::Became, {{Pass{}}}};
+    const Condition pass = {Side::Either, Edge::Became, {{PlainPredicate::Pass}}};
     EXPECT_FALSE(matches(ever(pass), shuffle()));
     EXPECT_EQ(matching_plies(negation(ever(became)), shuffle()), (Plies{0, 2, 3, 4, 6}));
 }
@@ -136,7 +136,7 @@ TEST(Oracle, AWindowLeftOutIsAStreakOfTheFloor) {
     };
     // White's queen is gone from ply 4 on, Black's at ply 9, the last.
     const OracleGame game = game_of("e4 d5 Qg4 Bxg4 d4 Qd6 a3 Qa6 Bxa6");
-    const Condition no_queens = {Side::Default, Edge::None, {{SidePredicate::QueensOff}}};
+    const Condition no_queens = {Side::Default, Edge::None, {{PlainPredicate::QueensOff}}};
     Condition black_has_none = no_queens;
     black_has_none.side = Side::Black;
     Condition white_has_none = no_queens;

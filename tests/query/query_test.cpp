@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "corpus/corpus_builder.h"
-#include "query/text.h"
+#include "query/lang/text.h"
 #include "support/temp_dir.h"
 
 namespace edge::query {
@@ -240,7 +240,7 @@ TEST_F(QueryRun, NothingHoldsInARangeThatEndsBeforeItBegins) {
     write(many_games());
     const auto count = [this](Quantifier quantifier) {
         const Windowed windowed{
-            {Side::Either, Edge::None, {{Pass{}}}}, quantifier, 1, PlyRange{6, 3}};
+            {Side::Either, Edge::None, {{PlainPredicate::Pass}}}, quantifier, 1, PlyRange{6, 3}};
         return find_games(Query::prepare(*corpus_, {windowed}).value(), {}).value().count();
     };
     EXPECT_EQ(count(Quantifier::Streak), 0U);

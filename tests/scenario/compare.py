@@ -48,7 +48,12 @@ class Outcome:
     @property
     def value(self) -> Json:
         if self.kind != "OK":
-            return {"message": self.payload.decode(errors="replace")}
+            message = self.payload.decode(errors="replace")
+            if self.kind == "EXISTS":
+                # The daemon names a set where others name its file, and each surface says in its own
+                # words how to replace it.
+                message = message.partition("; ")[0].partition(" exists ")[2]
+            return {"message": message}
         if self.is_text:
             return self.payload.decode(errors="surrogateescape")
         return json.loads(self.payload)

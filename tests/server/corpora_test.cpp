@@ -13,6 +13,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // A root folder that the process works in, as the daemon does.
+// What sets are found by is their text.
+const query::Expr kAnyQuery{query::All{}};
+
 class CorporaTest : public testing::Test {
 protected:
     CorporaTest() : before_(fs::current_path()) { fs::current_path(dir_.path()); }
@@ -27,7 +30,7 @@ protected:
 
     wire::ChosenGames chosen(const OpenCorpus& open, std::string query) {
         Bitmap games(BitmapLayout{{static_cast<uint32_t>(open.corpus.game_count())}});
-        auto set = explorer::GameSet::of(open.corpus, games);
+        auto set = corpus::GameSet::of(open.corpus, games);
         return {std::move(query), std::move(games), std::move(*set)};
     }
 
@@ -97,12 +100,13 @@ TEST_F(CorporaTest, SetsAreFoundByIdAndByQuery) {
     Corpora corpora(root_, 2);
     const auto open = corpora.open("a").value();
     Sets sets(1 << 20);
-    const auto kept = sets.keep(open, chosen(*open, "eco = B33"), true);
+    const auto kept = sets.keep(open, kAnyQuery, chosen(*open, "eco = B33"));
     EXPECT_EQ(sets.find(kept->id), kept);
     EXPECT_EQ(sets.find("no-such"), nullptr);
     EXPECT_EQ(sets.find_query(*open, "eco = B33"), kept);
     EXPECT_EQ(sets.find_query(*open, "eco = B34"), nullptr);
-    const auto unsure = sets.keep(open, chosen(*open, "@name"), false);
+    const auto unsure =
+        sets.keep(open, query::Expr{query::BitmapRef{"@name"}}, chosen(*open, "@name"));
     EXPECT_NE(unsure->id, kept->id);
     EXPECT_EQ(sets.find_query(*open, "@name"), nullptr);
     EXPECT_EQ(sets.find(unsure->id), unsure);
@@ -113,19 +117,19 @@ TEST_F(CorporaTest, SetsBeyondTheLimitAreDropped) {
     Corpora corpora(root_, 2);
     const auto open = corpora.open("a").value();
     Sets one(1 << 20);
-    const auto first = one.keep(open, chosen(*open, "1"), true);
+    const auto first = one.keep(open, kAnyQuery, chosen(*open, "1"));
     ASSERT_EQ(one.count(), 1U);
     const size_t bytes = one.bytes();
     Sets two(2 * bytes);
-    const auto a = two.keep(open, chosen(*open, "1"), true);
-    const auto b = two.keep(open, chosen(*open, "2"), true);
+    const auto a = two.keep(open, kAnyQuery, chosen(*open, "1"));
+    const auto b = two.keep(open, kAnyQuery, chosen(*open, "2"));
     EXPECT_EQ(two.find(a->id), a);  // now b is the older one
-    const auto c = two.keep(open, chosen(*open, "3"), true);
+    const auto c = two.keep(open, kAnyQuery, chosen(*open, "3"));
     EXPECT_EQ(two.find(b->id), nullptr);
     EXPECT_EQ(two.find(a->id), a);
     EXPECT_EQ(two.find(c->id), c);
     Sets none(1);
-    EXPECT_FALSE(none.keep(open, chosen(*open, "1"), true)->id.empty());
+    EXPECT_FALSE(none.keep(open, kAnyQuery, chosen(*open, "1"))->id.empty());
     EXPECT_EQ(none.count(), 0U);
 }
 
@@ -194,7 +198,7 @@ TEST_F(CorporaTest, WhatIsGoneIsLetGo) {
     Sets sets(1 << 20);
     for (const char* const name : {"a.scoredb", "b.scoredb"}) {
         const auto open = corpora.open(name).value();
-        sets.keep(open, chosen(*open, "q"), true);
+        sets.keep(open, kAnyQuery, chosen(*open, "q"));
     }
     fs::remove_all("a.scoredb");
     corpora.forget_gone();

@@ -50,7 +50,7 @@ TEST(LichessParameters, CapTheListsOfGames) {
     EXPECT_EQ(parse("topGames=99&recentGames=99")->recent_games, 8U);
     EXPECT_EQ(parse("moves=30&topGames=0")->moves, 30U);
     EXPECT_EQ(parse("moves=30&topGames=0")->top_games, 0U);
-    EXPECT_EQ(refusal("moves=-1"), "moves: found '-1', expected a number");
+    EXPECT_EQ(refusal("moves=-1"), "/moves: found '-1', expected a number");
 }
 
 TEST(LichessParameters, AreThereOnce) {
@@ -79,7 +79,7 @@ TEST(LichessParameters, ReadSpeedsRatingsAndModes) {
     EXPECT_EQ(parse("player=X&color=black&modes=casual", LichessDatabase::Player)->filter.modes,
               0b10);
     EXPECT_EQ(refusal("speeds=slow"),
-              "speeds: found 'slow', expected a list of ultraBullet, bullet, blitz, rapid, "
+              "/speeds: found 'slow', expected a list of ultraBullet, bullet, blitz, rapid, "
               "classical, correspondence");
     EXPECT_NE(refusal("ratings=high"), "");
     EXPECT_NE(refusal("player=X&color=black&modes=any", LichessDatabase::Player), "");

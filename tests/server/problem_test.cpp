@@ -19,25 +19,32 @@ TEST(Problem, IsAnObjectOfRfc9457) {
 }
 
 TEST(Problem, TellsThePlaceOfAMistake) {
-    const auto json = nlohmann::json::parse(
-        problem({ErrorCode::InvalidArgument, "/query: column 7: expected x"}).body);
-    EXPECT_EQ(json["pointer"], "/query");
-    EXPECT_EQ(json["line"], 1);
-    EXPECT_EQ(json["column"], 7);
-    const auto other =
-        nlohmann::json::parse(problem({ErrorCode::InvalidArgument, "/fen: found y"}).body);
-    EXPECT_EQ(other["pointer"], "/fen");
-    EXPECT_FALSE(other.contains("column"));
-    EXPECT_FALSE(nlohmann::json::parse(problem({ErrorCode::Io, "/x: y"}).body).contains("pointer"));
+    const auto json = [](Place place) {
+        return nlohmann::json::parse(
+            problem({ErrorCode::InvalidArgument, "/x: column 9: found y", std::move(place)}).body);
+    };
+    const auto text = json({.pointer = "/query", .line = 1, .column = 7});
+    EXPECT_EQ(text["pointer"], "/query");
+    EXPECT_EQ(text["line"], 1);
+    EXPECT_EQ(text["column"], 7);
+    const auto field = json({.pointer = "/fen"});
+    EXPECT_EQ(field["pointer"], "/fen");
+    EXPECT_FALSE(field.contains("column"));
+    const auto file = json({.file = "/srv/a.pgn", .line = 3, .column = 1, .offset = 9});
+    for (const char* const name : {"file", "pointer", "line", "column", "offset"}) {
+        EXPECT_FALSE(file.contains(name)) << name;
+    }
 }
 
 TEST(Problem, EveryErrorHasAStatus) {
     EXPECT_EQ(http_status(ErrorCode::InvalidArgument), 400U);
     EXPECT_EQ(http_status(ErrorCode::NotFound), 404U);
+    EXPECT_EQ(http_status(ErrorCode::Exists), 409U);
     EXPECT_EQ(http_status(ErrorCode::Unsupported), 422U);
     EXPECT_EQ(http_status(ErrorCode::Corrupt), 500U);
     EXPECT_EQ(http_status(ErrorCode::Io), 500U);
     EXPECT_EQ(http_status(ErrorCode::Cancelled), 503U);
+    EXPECT_EQ(http_status(ErrorCode::Busy), 503U);
 }
 
 TEST(Problem, SaysWhenToComeBack) {

@@ -49,6 +49,21 @@ TEST(Router, NamesTheMethodsOfAPathAndNoneOfAnother) {
     EXPECT_TRUE(router.match(Method::Get, missing).allow.empty());
 }
 
+TEST(Router, TellsWhatAPathIsForWhereNoRouteIs) {
+    Router router = sample();
+    router.add({Method::Post, "/index", Access::Write, nothing()});
+    const auto access_of = [&](Method method, std::vector<std::string> segments) {
+        return router.match(method, segments).access;
+    };
+    EXPECT_EQ(access_of(Method::Delete, {"jobs", "7"}), Access::Write);
+    EXPECT_EQ(access_of(Method::Head, {"page", "a.js"}), Access::Open);
+    EXPECT_EQ(access_of(Method::Options, {"jobs", "7"}), Access::Read);  // one of two reads
+    EXPECT_EQ(access_of(Method::Options, {"index"}), Access::Write);
+    EXPECT_EQ(access_of(Method::Get, {"index"}), Access::Write);
+    EXPECT_EQ(access_of(Method::Get, {"nothing"}), Access::Read);
+    EXPECT_EQ(access_of(Method::Post, {"page", "a.js"}), Access::Read);
+}
+
 TEST(Router, ARestIsOneSegmentOrMore) {
     const Router router = sample();
     const std::vector<std::string> one = {"page", "a.js"};

@@ -24,8 +24,14 @@ Request make_request(Method method, const std::string& target) {
 
 class ServiceTest : public testing::Test {
 protected:
+    // The answer of a request that is not refused, or what will give it.
+    static Reply reply_to(Service& service, Request request) {
+        service.find_route(request);
+        return service.answer(request);
+    }
     // The answer that a request gets, work included; 101 when it gets events.
-    static Response answer_of(Service& service, const Request& request) {
+    static Response answer_of(Service& service, Request request) {
+        service.find_route(request);
         if (auto refusal = service.refuse(request)) return *refusal;
         const auto cancellation = service.make_cancellation();
         Reply reply = service.answer(request);
@@ -160,10 +166,10 @@ protected:
 TEST_F(ServedCorpusTest, IsOpenedByAWorkerAndThenAnsweredAtOnce) {
     Service service({}, root_, 1);
     const Request request = post("/tree", R"({"corpus":"c.scoredb"})");
-    EXPECT_TRUE(std::holds_alternative<Preparation>(service.answer(request)));
+    EXPECT_TRUE(std::holds_alternative<Preparation>(reply_to(service, request)));
     const Response first = answer_of(service, request);
     EXPECT_EQ(first.status, 200U) << first.body;
-    const Reply second = service.answer(request);
+    const Reply second = reply_to(service, request);
     ASSERT_TRUE(std::holds_alternative<Response>(second));
     EXPECT_EQ(std::get<Response>(second).body, first.body);
     EXPECT_EQ(status_of(service, post("/tree", R"({"corpus":"d.scoredb"})")), 404U);
@@ -173,8 +179,8 @@ TEST_F(ServedCorpusTest, TellsABoardAtOnce) {
     Service service({}, root_, 1);
     ASSERT_TRUE(service.corpora().open("c.scoredb"));
     const auto ask = [&](const std::string& moves) {
-        return service.answer(
-            post("/tree", R"({"corpus":"c.scoredb","board":true,"moves":")" + moves + "\"}"));
+        return reply_to(service, post("/tree", R"({"corpus":"c.scoredb","board":true,"moves":")" +
+                                                   moves + "\"}"));
     };
     const Reply quick = ask("e4 e5");
     ASSERT_TRUE(std::holds_alternative<Response>(quick));
@@ -232,13 +238,78 @@ TEST_F(ServedCorpusTest, DoesNotShowSourcesOutsideTheRoot) {
     EXPECT_EQ(answer.body.find(outside.path().string()), std::string::npos) << answer.body;
 }
 
+TEST_F(ServedCorpusTest, SaysWhichParameterOfAListIsWrong) {
+    Service service({}, root_, 1);
+    const std::pair<const char*, const char*> wrong[] = {
+        {"query=result%20%3D", "/query: column 9: expected a value of result"},
+        {"query=", "/query: "},
+        {"bitmap=", R"(/bitmap: found \"\", expected the name of a stored set)"},
+        {"bitmap=%40%2E%2E", "/bitmap: "},
+        {"bitmap=a.bm", "found the bitmap 'a.bm', expected @NAME"},
+        {"format=PGN", "/format: found 'PGN', expected pgn, uci, jsonl, csv or json, did you"},
+        {"format=csv&columns=white,,black", "/columns: found the column ''"},
+        {"sort=name", "/sort: found 'name', expected none, elo, date or plies"},
+        {"desc=yes", "desc: found 'yes', expected true or false"},
+        {"desc=true", "desc goes with sort elo, date or plies"},
+        {"game=-1", "/game: found '-1', expected a whole number from 0"},
+        {"limit=9223372036854775808",
+         "/limit: found '9223372036854775808', expected a whole number"},
+        {"limit=10001", "limit: found 10001, expected at most 10000"},
+        {"game=0&sort=elo", "game names one game"},
+        {"set=x&game=0", "found a set beside a query"},
+    };
+    for (const auto& [parameters, words] : wrong) {
+        const Response answer = answer_of(
+            service,
+            make_request(Method::Get, std::string("/games?corpus=c.scoredb&") + parameters));
+        EXPECT_EQ(answer.status, 400U) << parameters;
+        EXPECT_NE(answer.body.find(words), std::string::npos) << parameters << answer.body;
+    }
+}
+
+TEST_F(ServedCorpusTest, ListsTheGamesOfASetAsThoseOfItsQuery) {
+    Service service({}, root_, 1);
+    const std::string query = "result = W or plies >= 0";
+    const Response asked =
+        answer_of(service, post("/query", R"({"corpus":"c.scoredb","query":")" + query + R"("})"));
+    ASSERT_TRUE(asked.body.starts_with(R"({"set":")")) << asked.body;
+    const std::string id = asked.body.substr(8, asked.body.find('"', 8) - 8);
+    const auto list = [&](const std::string& which) {
+        return answer_of(service, make_request(Method::Get,
+                                               "/games?corpus=c.scoredb&format=csv&"
+                                               "columns=game_id,match_plies&" +
+                                                   which));
+    };
+    const Response of_set = list("set=" + id);
+    EXPECT_EQ(of_set.status, 200U) << of_set.body;
+    EXPECT_EQ(of_set.body, list("query=result%20%3D%20W%20or%20plies%20%3E%3D%200").body);
+    EXPECT_EQ(list("set=none").status, 404U);
+}
+
+TEST_F(ServedCorpusTest, ReportsAnIndexJobWhenItIsDone) {
+    test::write_file("x.pgn", "1. e4 *");
+    Service service({}, root_, 1);
+    const Response started =
+        answer_of(service, post("/index", R"({"inputs":"x.pgn","out":"x.scoredb"})"));
+    ASSERT_EQ(started.status, 202U) << started.body;
+    while (service.jobs().running_count() > 0) std::this_thread::yield();
+    const Response done = answer_of(service, make_request(Method::Get, "/jobs/1"));
+    EXPECT_TRUE(done.body.starts_with(
+        R"({"id":"1","kind":"index","state":"done","out":"x.scoredb","done_bytes":7,)"
+        R"("total_bytes":7,"games":1,"report":{"corpus":"x.scoredb","games_read":1,)"))
+        << done.body;
+    EXPECT_TRUE(done.body.ends_with(R"(},"error":null})")) << done.body;
+    EXPECT_EQ(answer_of(service, make_request(Method::Get, "/jobs")).body,
+              R"({"jobs":[)" + done.body + "]}");
+}
+
 TEST_F(ServedCorpusTest, ReadsSourcesAsAScan) {
     test::write_file("x.pgn", "1. e4 *");
     add_to_meta("source.0.path=" + (dir_ / "x.pgn").string() + "\nsource.0.size=7\n");
     Service service({}, root_, 1);
     ASSERT_TRUE(service.corpora().open("c.scoredb"));
     const auto length_of = [&](const std::string& target) {
-        const Reply reply = service.answer(make_request(Method::Get, target));
+        const Reply reply = reply_to(service, make_request(Method::Get, target));
         return std::get<Work>(reply).length;
     };
     EXPECT_EQ(length_of("/games?corpus=c.scoredb&format=pgn&game=0"), Work::Length::Lookup);

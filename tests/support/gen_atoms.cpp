@@ -27,7 +27,7 @@ CountTerm random_number(Random& random, int least, int most) {
     return {random.between(least, most), Counted::Const};
 }
 
-// Mostly a man against the same man of the other colour, or against a number it often has.
+// Mostly a piece against the same piece of the other colour, or against a number it often has.
 CountChain random_chain(Random& random) {
     const Typical& typical = kTypical[random.below(kTypical.size())];
     const Color color = random.pick({Color::White, Color::Black});
@@ -71,7 +71,7 @@ MaterialTest random_material(Random& random, const GenVocabulary& vocabulary) {
 
 constexpr uint16_t kEmpty = 1, kAnyWhite = 0x007E, kAnyBlack = 0x7E00;
 
-// What a pattern may ask of a square that holds this man, so that it is true.
+// What a pattern may ask of a square with this piece, so that it is true.
 uint16_t random_constraint(Random& random, Piece man) {
     if (man == Piece::None) return kEmpty;
     if (random.chance(70)) return static_cast<uint16_t>(1U << index(man));
@@ -158,11 +158,18 @@ AnyOf random_any(Random& random, const GenVocabulary& vocabulary, Surface surfac
     return any;
 }
 
-FileTest random_file_test(Random& random) {
-    FileTest test;
-    test.predicate = random.pick_up_to(FilePredicate::RookOnOpenFile);
+// One of the predicates that need nothing but their name, or a file.
+Atom random_named(Random& random, Surface surface) {
+    std::vector<const PredicateInfo*> infos;
+    for (const PredicateInfo& info : kPredicates) {
+        const bool is_sayable = surface != Surface::Flags || !info.flag.text().empty();
+        if ((info.plain || info.file) && is_sayable) infos.push_back(&info);
+    }
+    const PredicateInfo& info = *infos[random.below(infos.size())];
+    if (info.plain) return {*info.plain};
+    FileTest test{*info.file, std::nullopt};
     if (random.chance(40)) test.file = static_cast<uint8_t>(random.below(8));
-    return test;
+    return {test};
 }
 
 }  // namespace
@@ -170,19 +177,18 @@ FileTest random_file_test(Random& random) {
 Atom random_atom(Random& random, const GenVocabulary& vocabulary, Surface surface) {
     const uint64_t choice = random.below(100);
     if (choice < 20) return {random_chain(random)};
-    if (choice < 38) return {random.pick_up_to(SidePredicate::Stalemate)};
-    if (choice < 52) return {random_file_test(random)};
-    if (choice < 57) return {ToMove{random.pick({Color::White, Color::Black})}};
-    if (choice < 61) return {random_material(random, vocabulary)};
-    if (choice < 71) return {random_subfen(random, vocabulary)};
-    if (choice < 75) return {PositionTest{random.pick(vocabulary.positions)}};
-    if (choice < 82) return {random_moves(random, vocabulary, surface)};
-    if (choice < 86) return {Moved{random_kinds(random, PieceType::Pawn, PieceType::King)}};
-    if (choice < 88) return {Captured{}};
-    if (choice < 91) return {Captured{random_kinds(random, PieceType::Pawn, PieceType::Queen)}};
-    if (choice < 93) return {Promoted{random_kinds(random, PieceType::Knight, PieceType::Queen)}};
-    if (choice < 96 || surface == Surface::Flags) return {GivesCheck{}};
-    if (choice < 97) return {Pass{}};
+    if (choice < 56) return random_named(random, surface);
+    if (choice < 61) return {ToMove{random.pick({Color::White, Color::Black})}};
+    if (choice < 65) return {random_material(random, vocabulary)};
+    if (choice < 75) return {random_subfen(random, vocabulary)};
+    if (choice < 79) return {PositionTest{random.pick(vocabulary.positions)}};
+    if (choice < 86) return {random_moves(random, vocabulary, surface)};
+    if (choice < 90) return {Moved{random_kinds(random, PieceType::Pawn, PieceType::King)}};
+    if (choice < 92) return {Captured{}};
+    if (choice < 95) return {Captured{random_kinds(random, PieceType::Pawn, PieceType::Queen)}};
+    if (choice < 97 || surface == Surface::Flags) {
+        return {Promoted{random_kinds(random, PieceType::Knight, PieceType::Queen)}};
+    }
     return {random_any(random, vocabulary, surface)};
 }
 

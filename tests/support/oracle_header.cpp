@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "query/fold.h"
+#include "core/fold.h"
 #include "support/query_oracle.h"
 
 namespace edge::query::oracle {

@@ -124,7 +124,7 @@ bool chain_holds(const CountChain& chain, const Position& position) {
     return true;
 }
 
-// ---- the side's men
+// ---- the side's pieces
 
 bool has_bishop_pair(const Position& position, Color side) {
     bool light = false;
@@ -144,27 +144,31 @@ bool has_castled(const OracleGame& game, Color side, uint32_t ply) {
     return false;
 }
 
-bool side_predicate_holds(SidePredicate predicate, Color side, const OracleGame& game,
-                          uint32_t ply) {
+bool plain_predicate_holds(PlainPredicate predicate, Color side, const OracleGame& game,
+                           uint32_t ply) {
     const Position& position = game.positions[ply];
     const bool to_move = position.side_to_move() == side;
     switch (predicate) {
-        case SidePredicate::QueensOff:
+        case PlainPredicate::Pass:
+            return true;
+        case PlainPredicate::QueensOff:
             return count_of(position, side, PieceType::Queen) == 0;
-        case SidePredicate::BishopPair:
+        case PlainPredicate::BishopPair:
             return has_bishop_pair(position, side);
-        case SidePredicate::RookOnSeventh:
+        case PlainPredicate::RookOnSeventh:
             return std::ranges::any_of(
                 squares_of(position, side, PieceType::Rook),
                 [side](Square s) { return rank_of(s) == (side == Color::White ? 6U : 1U); });
-        case SidePredicate::KingCastled:
+        case PlainPredicate::KingCastled:
             return has_castled(game, side, ply);
-        case SidePredicate::InCheck:
+        case PlainPredicate::InCheck:
             return to_move && position.in_check();
-        case SidePredicate::Checkmate:
+        case PlainPredicate::Checkmate:
             return to_move && position.in_check() && legal_moves(position).empty();
-        case SidePredicate::Stalemate:
+        case PlainPredicate::Stalemate:
             return to_move && !position.in_check() && legal_moves(position).empty();
+        case PlainPredicate::GivesCheck:
+            return ply < game.moves.size() && game.positions[ply + 1].in_check();
     }
     return false;
 }
@@ -370,10 +374,9 @@ public:
     AtomJudge(const OracleGame& game, Color side, uint32_t ply)
         : game_(game), position_(game.positions[ply]), side_(side), ply_(ply) {}
 
-    bool operator()(const Pass&) const { return true; }
     bool operator()(const CountChain& chain) const { return chain_holds(chain, position_); }
-    bool operator()(SidePredicate predicate) const {
-        return side_predicate_holds(predicate, side_, game_, ply_);
+    bool operator()(PlainPredicate predicate) const {
+        return plain_predicate_holds(predicate, side_, game_, ply_);
     }
     bool operator()(const FileTest& test) const { return file_test_holds(test, side_, position_); }
     bool operator()(const ToMove& test) const { return position_.side_to_move() == test.color; }
@@ -401,9 +404,6 @@ public:
     }
     bool operator()(const Promoted& test) const {
         return is_moved() && contains(test.kinds, game_.moves[ply_].promotion());
-    }
-    bool operator()(const GivesCheck&) const {
-        return is_moved() && game_.positions[ply_ + 1].in_check();
     }
     bool operator()(const AnyOf& any) const {
         const bool found = std::ranges::any_of(

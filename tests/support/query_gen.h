@@ -28,7 +28,7 @@ struct PlayedMove {
     Move move;
 };
 
-// What queries are made of. No list may be empty but `bitmaps`.
+// The parts that queries are made from. No list may be empty but `bitmaps`.
 struct GenVocabulary {
     std::vector<Position> positions;
     std::vector<PlayedMove> moves;

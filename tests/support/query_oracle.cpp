@@ -168,8 +168,8 @@ private:
         return true;
     }
 
-    // The run holds from this ply on, and what follows it can be placed behind it; the last run
-    // must end at `end`, or anywhere when there is none.
+    // The run holds from this ply on, and what follows it can be placed after it; the last run must
+    // end at `end`, or anywhere when there is none.
     bool begins_here(const Table& possible, size_t run, uint32_t ply,
                      std::optional<uint32_t> end) const {
         if (!run_holds(run, ply)) return false;

@@ -44,7 +44,7 @@ Result<std::vector<OracleGame>> load_games(const corpus::Corpus& corpus);
 
 // ---- the parts
 
-// All atoms hold at the position of that ply when asked about the men of `side`.
+// All atoms hold at the position of that ply when asked about the pieces of `side`.
 bool holds(const AtomList& atoms, Color side, const OracleGame& game, uint32_t ply);
 bool holds(const HeaderTest& test, const OracleGame& game);
 

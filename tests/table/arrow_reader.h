@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "corpus/corpus.h"
-#include "table/table.h"
+#include "table/stream.h"
 
 namespace edge::table::test {
 
@@ -82,7 +82,7 @@ inline std::string value_at(const std::string& format, const ArrowArray& array, 
     return text;
 }
 
-// What holds for every array, whatever its type.
+// Checks that apply to every array, whatever its type.
 inline void check_array(const ArrowArray& array) {
     EXPECT_NE(array.release, nullptr);
     EXPECT_EQ(array.offset, 0);

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "corpus/corpus_builder.h"
-#include "query/text.h"
+#include "query/lang/text.h"
 #include "support/damage.h"
 #include "support/temp_dir.h"
 #include "table/arrow_reader.h"

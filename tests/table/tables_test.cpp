@@ -6,12 +6,12 @@
 #include "chess/fen.h"
 #include "chess/san.h"
 #include "corpus/corpus_builder.h"
-#include "ingest/game_columns.h"
-#include "ingest/games_export.h"
-#include "ingest/indexer.h"
+#include "games/game_columns.h"
+#include "games/games_export.h"
+#include "index/indexer.h"
+#include "query/answers/position_list.h"
 #include "query/game_set.h"
-#include "query/position_list.h"
-#include "query/text.h"
+#include "query/lang/text.h"
 #include "support/temp_dir.h"
 #include "table/arrow_reader.h"
 
@@ -28,12 +28,12 @@ class TablesTest : public testing::Test {
 protected:
     static void SetUpTestSuite() {
         folder_ = std::make_unique<edge::test::TempDir>();
-        ingest::IndexOptions options;
+        indexing::IndexOptions options;
         options.inputs = {edge::test::classics_pgn().string()};
         options.out = (*folder_ / "x.scoredb").string();
         options.shards = 2;
         options.threads = 1;
-        ASSERT_TRUE(ingest::index_games(options).has_value());
+        ASSERT_TRUE(indexing::index_games(options).has_value());
         corpus_ = std::make_shared<const corpus::Corpus>(corpus::Corpus::open(options.out).value());
     }
     static void TearDownTestSuite() {
@@ -74,17 +74,17 @@ TEST_F(TablesTest, GamesHaveTheValuesOfTheCsv) {
         "moves",   "uci",        "tag:annotator"};
     std::string joined;
     for (const std::string& name : names) joined += (joined.empty() ? "" : ",") + name;
-    const auto columns = ingest::parse_columns(joined, ingest::RowFormat::Csv).value();
+    const auto columns = games::parse_columns(joined, games::RowFormat::Csv).value();
     const ReadTable table = read(Table::Games, names);
     ASSERT_EQ(table.rows.size(), corpus_->game_count());
-    ingest::GameLoader loader(*corpus_);
+    games::GameLoader loader(*corpus_);
     for (uint64_t id = 0; id < corpus_->game_count(); ++id) {
-        const ingest::SelectedGame game{loader.load(id).value(), corpus_->locate(id)};
+        const games::SelectedGame game{loader.load(id).value(), corpus_->locate(id)};
         std::string csv;
-        ASSERT_TRUE(ingest::append_csv(*corpus_, game, columns, csv));
+        ASSERT_TRUE(games::append_csv(*corpus_, game, columns, csv));
         for (size_t i = 0; i < names.size(); ++i) {
             std::string field;
-            ASSERT_TRUE(ingest::append_csv(*corpus_, game, {columns[i]}, field));
+            ASSERT_TRUE(games::append_csv(*corpus_, game, {columns[i]}, field));
             field.resize(field.size() - 2);  // the end of the line
             if (field.starts_with('"')) field = field.substr(1, field.size() - 2);
             const std::string& value = table.rows[id][i];
@@ -95,12 +95,12 @@ TEST_F(TablesTest, GamesHaveTheValuesOfTheCsv) {
 
 TEST_F(TablesTest, GamesHaveAllTagsAndTheirPgn) {
     const ReadTable table = read(Table::Games, {"tags", "pgn"});
-    ingest::GameLoader loader(*corpus_);
+    games::GameLoader loader(*corpus_);
     for (uint64_t id = 0; id < corpus_->game_count(); ++id) {
-        const ingest::StoredGame game = loader.load(id).value();
+        const games::StoredGame game = loader.load(id).value();
         std::string tags, pgn;
         for (const auto& [name, text] : game.tags) tags += name + "=" + text + ";";
-        ASSERT_TRUE(ingest::append_pgn(*corpus_, game, pgn));
+        ASSERT_TRUE(games::append_pgn(*corpus_, game, pgn));
         EXPECT_EQ(table.rows[id], (Row{tags, pgn}));
     }
 }
@@ -238,7 +238,7 @@ TEST(EdgeTable, NeedsATreeAndForAQueryItsGames) {
         corpus::Corpus::open((folder / "c").string()).value());
     const TableOptions asked = {.table = Table::Edges,
                                 .query = query::parse_text("result = W").value()};
-    EXPECT_NE(read_table(corpus, asked).message.find("--add-tree-games"), std::string::npos);
+    EXPECT_NE(read_table(corpus, asked).message.find("no tree.games"), std::string::npos);
 
     const edge::test::GameSet without_tree(edge::test::sample_games());
     const test::OpenStream open(std::make_shared<const corpus::Corpus>(

@@ -13,7 +13,7 @@
 //   ply      how many of its moves are on the board; none when missing
 // Others belong to one view, which begins their names with its own.
 
-/** What going to another corpus changes: sets and games are those of one corpus, positions are anybody's. */
+/** The changes for another corpus: sets and games belong to one corpus, positions do not. */
 export const ofCorpus = (path) =>
     ({corpus: path, game: null, ply: null, in: null, games_page: null, query_game: null});
 

@@ -1,6 +1,6 @@
-// The daemon's routes, as promises. What goes wrong is a Problem (the daemon refused, in words) or
-// Unreachable (nobody answered). docs/http_api.md describes the routes. The page without a daemon has
-// lib/local_api.js answer them.
+// The daemon's routes, as promises. Failures are a Problem (the daemon refused, with a message) or
+// Unreachable (no answer). docs/http_api.md describes the routes. On the page without a daemon
+// lib/local_api.js answers them.
 
 /** An answer of RFC 9457; `line` and `column` (from 1) tell where a query text is wrong. */
 export class Problem extends Error {
@@ -19,7 +19,7 @@ export class Unreachable extends Error {
     }
 }
 
-/** Tells of "lost", "found" (whether the daemon answers) and "token" (it wants one). */
+/** Emits "lost", "found" (whether the daemon answers) and "token" (it wants one). */
 export const connection = new EventTarget();
 let isLost = false;
 
@@ -30,11 +30,11 @@ function note(lost) {
     if (lost) awaitReturn();
 }
 
-// An answer may take its time, as a scan does; a daemon that does not even say that it is alive hangs.
+// An answer may take long, as a scan does; but a daemon that does not even answer a ping hangs.
 const kPatienceMs = 4000;
 const kSignOfLifeMs = 2000;
 
-/** Waits for an answer of the daemon, and tells of it as "lost" if it hangs meanwhile. */
+/** Waits for an answer of the daemon, and emits "lost" if it hangs meanwhile. */
 export async function patiently(answer) {
     const patience = setTimeout(() => {
         fetch("healthz", {signal: AbortSignal.timeout(kSignOfLifeMs)}).catch(() => note(true));
@@ -88,7 +88,7 @@ async function askDaemon(method, path, {params, body, signal, accept, as = "json
 
 let transport = askDaemon;
 
-/** Has somebody else asked from now on, who takes and promises the same as askDaemon. */
+/** Replaces askDaemon from now on by a function with the same interface. */
 export function setTransport(other) {
     transport = other;
 }
@@ -131,9 +131,9 @@ export function events(path, onMessage, onEnd) {
 }
 
 /**
- * Wraps an asking function so that a new call aborts the one before it: `latest(async (signal, x) => ...)`.
- * A call that was overtaken never settles, so that its caller cannot show an answer that is out of date;
- * nor does one that was ended by cancel(), which the function has.
+ * Wraps an asking function so that a new call aborts the one before it: `latest(async (signal, x)
+ * => ...)`. A call that was superseded never settles, so that its caller cannot show an outdated
+ * answer; nor does one that was ended by cancel(), which the function has.
  */
 export function latest(ask) {
     let controller;

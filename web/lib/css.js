@@ -1,8 +1,8 @@
 // Style sheets that are fetched with the module that needs them, and not before.
 
 /**
- * `await loadCss("explorer.css", import.meta.url)` at the head of a module: the sheet beside it is there
- * before anything is shown.
+ * `await loadCss("explorer.css", import.meta.url)` at the head of a module: the sheet next to it is
+ * loaded before anything is shown.
  */
 export function loadCss(name, module) {
     const {href} = new URL(name, module);

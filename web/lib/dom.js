@@ -25,7 +25,7 @@ export function svg(tag, properties, ...children) {
     return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }
 
-/** Takes out what an element holds and puts these in. */
+/** Replaces the content of an element with these. */
 export function replace(element, ...children) {
     element.replaceChildren(...flat(children));
 }

@@ -1,4 +1,4 @@
-// A position as somebody types it: a FEN, or moves.
+// A position as typed by a user: a FEN, or moves.
 import {wholeFen} from "./fen.js";
 
 /** A PGN without the tags, comments, variations and the result around its moves. */

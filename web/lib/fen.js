@@ -1,10 +1,10 @@
-// What can be read off a FEN, and the names of squares, which are numbered from a1 (0) to h8 (63).
+// Facts read from a FEN, and the names of squares, which are numbered from a1 (0) to h8 (63).
 
 export const kStartFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 export const squareName = (square) => "abcdefgh"[square % 8] + (Math.floor(square / 8) + 1);
 
-/** The men of a FEN's first field: [{square, piece: "wp"}]. */
+/** The pieces of a FEN's first field: [{square, piece: "wp"}]. */
 export function menOf(fen) {
     const men = [];
     fen.split(" ")[0].split("/").forEach((row, index) => {
@@ -22,13 +22,13 @@ export function menOf(fen) {
     return men;
 }
 
-// Where a king and a rook stand that may castle.
+// The squares of a king and a rook that may castle.
 const kCastling = [["K", "wk", "e1", "wr", "h1"], ["Q", "wk", "e1", "wr", "a1"],
     ["k", "bk", "e8", "br", "h8"], ["q", "bk", "e8", "br", "a8"]];
 
 /**
- * A FEN of one field, as people copy diagrams, made whole: White is to move, and kings and rooks at home may
- * castle. Others stay as they are.
+ * A FEN of one field, as people copy diagrams, made whole: White is to move, and kings and rooks at
+ * home may castle. Others stay unchanged.
  */
 export function wholeFen(text) {
     if (text.includes(" ")) return text;
@@ -38,7 +38,7 @@ export function wholeFen(text) {
     return `${text} w ${rights.map(([letter]) => letter).join("") || "-"} - 0 1`;
 }
 
-/** The ply at which a FEN stands: 0 for White's first move. */
+/** The ply of a FEN: 0 for White's first move. */
 export function plyOf(fen) {
     const [, turn, , , , number] = fen.split(" ");
     return 2 * (Number(number ?? 1) - 1) + (turn === "b" ? 1 : 0);

@@ -1,4 +1,4 @@
-// The filters of the address as query text, which is how the daemon is told them.
+// The filters of the address as query text, the form in which the daemon gets them.
 //
 // Parameters: min_elo and max_elo (of both players), speed (Lichess's speeds, separated by commas), from
 // and to (years or dates), result (W, D, B or decisive), player (a whole name, or a part of one after "~"),
@@ -38,7 +38,7 @@ export function andText(...parts) {
     return given.map((part) => (bindsLooser(part) ? `(${part})` : part)).join(" and ");
 }
 
-// Parentheses too many do no harm, so what stands inside parentheses is not told apart.
+// Extra parentheses do no harm, so the text inside parentheses is not examined.
 function bindsLooser(text) {
     const outsideStrings = text.replace(/"(\\.|[^"\\])*"/g, "");
     return /\b(or|xor|sub)\b/.test(outsideStrings);

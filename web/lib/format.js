@@ -1,4 +1,4 @@
-// Numbers, dates and names as people read them.
+// Numbers, dates and names for readers.
 
 const whole = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", {notation: "compact", maximumFractionDigits: 1});
@@ -19,7 +19,7 @@ export function bytes(value) {
     return `${unit && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** "1998.11.??" is told as "1998-11", a date that is not known at all as "". */
+/** "1998.11.??" becomes "1998-11", an unknown date "". */
 export function date(text) {
     return (text ?? "").split(".").filter((part) => /^\d+$/.test(part)).join("-");
 }
@@ -33,7 +33,7 @@ export const playerName = (name) => (!name || name === "?" ? "Unknown" : name);
 /** A corpus by its path, as people call it. */
 export const corpusName = (path) => path.replace(/\.scoredb$/, "");
 
-/** The daemon's words, which begin small and end without a full stop. */
+/** The daemon's messages, which begin with a small letter and end without a full stop. */
 export const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 
 /** "3." for White's move at ply 4, "3…" for Black's at ply 5. */

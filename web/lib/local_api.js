@@ -1,21 +1,17 @@
-// The daemon's routes that views ask, answered by corpora in the browser's memory: the requests go to the
-// library as they are, and the answers are its own.
+// The daemon's routes that views ask, answered by corpora in the browser's memory: the requests go
+// to the library unchanged, and the answers come from it.
 import {Problem} from "./api.js";
 
 // ---- mistakes
 
-const kStatus = {INVALID_ARGUMENT: 400, NOT_FOUND: 404, UNSUPPORTED: 422};
+const kStatus = {INVALID_ARGUMENT: 400, NOT_FOUND: 404, EXISTS: 409, UNSUPPORTED: 422, BUSY: 503};
 
-/** "/query: line 2, column 7: found ...": the field of the request, and where in its text. */
-const kPlace = /^(\/\S*): (?:(?:line (\d+), )?column (\d+): )?/;
-
-/** What the library refuses, as the daemon tells it. */
+/** The library's errors in the daemon's form. */
 function problemOf(error) {
     if (!error.code || error instanceof Problem || error instanceof DOMException) return error;
     const status = kStatus[error.code] ?? 500;
-    const [, pointer, line = 1, column] = kPlace.exec(error.message) ?? [];
-    const place = column === undefined ? {} : {line: Number(line), column: Number(column)};
-    return new Problem(status, {detail: error.message, pointer, ...place});
+    const place = error.place?.pointer ? error.place : {};  // others are in files
+    return new Problem(status, {detail: error.message, ...place});
 }
 
 // ---- games

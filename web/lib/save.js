@@ -1,4 +1,4 @@
-// What is shown, as a file: pictures as SVG, tables as CSV, games as PGN; and the clipboard.
+// Saves what is shown: pictures as SVG, tables as CSV, games as PGN; and the clipboard.
 
 export function saveText(name, text, type) {
     const link = document.createElement("a");
@@ -21,7 +21,7 @@ export function saveCsv(name, rows) {
 const kKept = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-family",
     "font-size", "font-weight", "text-anchor", "dominant-baseline"];
 
-/** Writes an element's look into its copy, as far as it does not have it from its parent. */
+/** Writes an element's style into its copy, unless it inherits it from its parent. */
 function keepLook(original, copy, isRoot) {
     for (const attribute of ["class", "style", "tabindex"]) copy.removeAttribute(attribute);
     if (["title", "desc"].includes(copy.tagName)) return;
@@ -35,7 +35,7 @@ function keepLook(original, copy, isRoot) {
 }
 
 /**
- * An SVG element as a file that stands by itself: with the colours and the ground it has on the page, and
+ * An SVG element as a self-contained file: with the colours and the ground it has on the page, and
  * above it lines of text that say what it is.
  */
 export async function saveSvg(name, element, lines) {

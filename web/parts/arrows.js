@@ -1,12 +1,12 @@
-// Arrows over a board, one for each move. Wider and darker is more: both tell the same, so that it can be
-// seen at a glance and without colours.
+// Arrows over a board, one for each move. Wider and darker means more: both show the same, so that
+// it is visible at a glance and without colours.
 import {replace, svg} from "../lib/dom.js";
 
 // In squares.
 const kHead = {width: 0.42, length: 0.34};
 const kShaft = {thinnest: 0.06, widest: 0.19};
 const kFaintest = 0.35;
-const kFromCentre = 0.28;  // where the shaft begins, to leave the man to be seen
+const kFromCentre = 0.28;  // where the shaft begins, to keep the piece visible
 
 export class Arrows {
     constructor() {

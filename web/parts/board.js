@@ -1,5 +1,5 @@
-// The board: cm-chessboard with what every view needs of it. It knows no rules: which moves there are is
-// told to it, as the daemon tells them.
+// The board: cm-chessboard with what every view needs of it. It knows no rules: the daemon tells it
+// the legal moves.
 import {BORDER_TYPE, COLOR, Chessboard, FEN, INPUT_EVENT_TYPE} from "../board/src/Chessboard.js";
 import {MARKER_TYPE, Markers} from "../board/src/extensions/markers/Markers.js";
 import {PromotionDialog} from "../board/src/extensions/promotion-dialog/PromotionDialog.js";
@@ -27,8 +27,8 @@ export class Board {
         this.element = h("div", {class: "board"});
         this.onMove = onMove;
         this.legal = [];  // the moves of the position shown; null while they are not known
-        this.early = [];  // moves made meanwhile, which may come to nothing: "e7e5"
-        this.isHolding = false;  // a man was taken up
+        this.early = [];  // moves made meanwhile, which may be dropped: "e7e5"
+        this.isHolding = false;  // a piece was picked up
         this.fen = "";  // what was shown last
         this.isFlipped = false;
     }
@@ -50,7 +50,7 @@ export class Board {
             ],
         });
         if (this.onMove) chessboard.enableMoveInput((event) => this.onInput(event));
-        // A touch that puts a man down is not to be told a second time, as a click on the man.
+        // A touch that puts a piece down must not count again, as a click on the piece.
         this.element.addEventListener("touchstart", (event) => {
             if (this.isHolding && event.target.dataset.square) event.preventDefault();
         }, {capture: true, passive: false});
@@ -76,8 +76,8 @@ export class Board {
     }
 
     /**
-     * Another position is on its way. Moves made before allow() tells its moves wait for that, if it is a
-     * move made here that leads to it; after any other change they would be moves of nowhere.
+     * Another position is on its way. Moves made before allow() tells its moves wait for that, if
+     * it is a move made here that leads to it; after any other change they make no sense.
      */
     hold() {
         this.legal = null;
@@ -120,7 +120,7 @@ export class Board {
         return false;
     }
 
-    /** Whether a man can be moved; shows where to. */
+    /** Whether a piece can be moved; shows where to. */
     takeUp(from) {
         if (!this.legal) return true;
         const own = this.legal.filter(({uci}) => uci.startsWith(from));
@@ -132,7 +132,7 @@ export class Board {
 
     mayMove(from, to) {
         if (this.legal) return this.legal.some(({uci}) => uci.startsWith(from + to));
-        // Another man of the same side is taken up instead.
+        // Another piece of the same side is picked up instead.
         return this.chessboard.getPiece(from)?.[0] !== this.chessboard.getPiece(to)?.[0];
     }
 
@@ -167,7 +167,7 @@ export class Board {
         });
     }
 
-    /** Takes back what was moved on the board alone. */
+    /** Takes back a move that was made only on the board. */
     undo() {
         this.early = [];
         this.draw();

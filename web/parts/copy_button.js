@@ -1,4 +1,4 @@
-// A button that puts a text on the clipboard and says that it did.
+// A button that copies a text to the clipboard and confirms it.
 import {h} from "../lib/dom.js";
 import {copyText} from "../lib/save.js";
 

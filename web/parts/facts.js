@@ -1,4 +1,4 @@
-// A list of facts: names, each with what there is to say.
+// A list of facts: names, each with its value.
 import {h} from "../lib/dom.js";
 
 /** `facts` are those of fact(); null where there is none. */

@@ -1,4 +1,4 @@
-// A mistake told where it was made: under the field, and to those who only hear the field.
+// An error shown at its field: below it, and to screen readers.
 import {h, newId} from "../lib/dom.js";
 
 const told = new WeakMap();  // the message of each field that ever had one
@@ -26,7 +26,7 @@ export function tellError(control, text, place = control) {
     }
 }
 
-/** Whether what stands in the control fits the pattern. If not, `words` are told at it, and it is gone to. */
+/** Whether the control's value fits the pattern. If not, `words` are shown at it, and it gets the focus. */
 export function fits(control, pattern, words) {
     const isFit = pattern.test(control.value.trim());
     tellError(control, isFit ? "" : words);

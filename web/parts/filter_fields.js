@@ -50,7 +50,7 @@ function rangeField(label, range, {kind, unit, example, properties, clean = (tex
         const texts = inputs.map(textOf);
         const wrong = texts.map((text) => (text === "" || range.end.test(text) ? "" : example));
         if (wrong.join("") === "" && runBackwards(...texts)) {
-            wrong[1] = `The range runs backwards, from ${texts[0]} to ${texts[1]}.`;
+            wrong[1] = `The range is reversed, from ${texts[0]} to ${texts[1]}.`;
         }
         return wrong;
     };
@@ -98,7 +98,7 @@ export const dateField = () => rangeField("Dates", kDates, {
     unit: "Dates",
     example: "Write a year or a date, such as 1998 or 1998-11-30.",
     properties: {title: "A year or a date, such as 1998 or 1998-11-30"},
-    // 1998.1.5 and 1998/1/5 are written by people too.
+    // Users also write 1998.1.5 and 1998/1/5.
     clean: (text) => text.replace(/[-./](\d{1,2})/g, (_, part) => `-${part.padStart(2, "0")}`),
 });
 

@@ -1,5 +1,5 @@
-// Which games are meant: the bar of filters that stays in view in every view that asks about games, and the
-// filters in force as chips that can be taken away one by one.
+// The choice of games: the bar of filters that stays in view in every view that asks about games,
+// and the filters in force as chips that can be taken away one by one.
 import * as address from "../lib/address.js";
 import {loadCss} from "../lib/css.js";
 import {h, newId} from "../lib/dom.js";

@@ -1,4 +1,4 @@
-// Small pictures for buttons, drawn rather than written: not every font has these signs.
+// Small pictures for buttons, drawn rather than text: not every font has these signs.
 import {svg} from "../lib/dom.js";
 
 const kPaths = {

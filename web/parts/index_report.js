@@ -1,9 +1,10 @@
-// What indexing says at its end: how many games were read and kept, and what became of the others.
+// The report at the end of indexing: how many games were read and kept, and what happened to the
+// others.
 import {h} from "../lib/dom.js";
 import {bytes, count, plural} from "../lib/format.js";
 import {fact, factList} from "./facts.js";
 
-/** What Edge's words for a game's trouble mean; others are shown as they are. */
+/** The meaning of Edge's words for a game's problem; others are shown unchanged. */
 const kReasons = {
     variant: "another variant of chess",
     custom_start: "another starting position",
@@ -20,7 +21,7 @@ const kReasons = {
     too_many_plies: "too many moves",
 };
 
-/** Games that had some trouble, by reason; nothing where none had. */
+/** Games with problems, by reason; nothing where there are none. */
 function trouble(name, byReason) {
     const all = Object.values(byReason).reduce((sum, games) => sum + games, 0);
     const reasons = Object.entries(byReason).map(([reason, games]) =>

@@ -7,7 +7,7 @@ import {plural} from "../lib/format.js";
 const kNamesShown = 12;
 const kLeastPart = 2;  // letters of a name, before which too many would fit
 
-/** Gives the input a list of names, a <datalist> that has to stand beside it. */
+/** Gives the input a list of names, a <datalist> that must be next to it. */
 export function nameList(input) {
     const list = h("datalist", {id: newId()});
     const complete = api.latest((signal, part) =>
@@ -16,7 +16,7 @@ export function nameList(input) {
     input.addEventListener("input", async () => {
         const part = input.value.trim();
         if (part.length < kLeastPart) return;
-        // It is a help: without an answer there is none.
+        // It is optional: without an answer there is none.
         const {names} = await complete(part).catch(() => ({names: []}));
         replace(list, names.map(({name, games}) => h("option", {value: name}, plural(games, "game"))));
     });

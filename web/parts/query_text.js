@@ -1,6 +1,7 @@
 // A query as text: a field to write it in, and under it what is wrong and where.
 import {loadCss} from "../lib/css.js";
 import {h, newId, replace} from "../lib/dom.js";
+import {sentenceOf} from "./message.js";
 
 await loadCss("query_text.css", import.meta.url);
 
@@ -8,8 +9,10 @@ const kPauseMs = 150;  // without a key, before what was typed is taken
 const kAround = 20;  // characters of the text shown on each side of a mistake
 
 /** The daemon's sentence without the place and the drawing, which are shown in their own way. */
-function sentenceOf(error) {
-    const words = error.message.split("\n")[0].replace(/^\/\w+: ((line \d+, )?column \d+: )?/, "");
+function mistakeOf(error) {
+    const sentence = sentenceOf(error);
+    const place = placeOf(error).toLowerCase();
+    const words = sentence.startsWith(place) ? sentence.slice(place.length) : sentence;
     return words[0].toUpperCase() + words.slice(1);
 }
 
@@ -49,7 +52,7 @@ export class QueryText {
         this.taken = null;
     }
 
-    /** Shows a text; but one that was typed here is left to the typist, who may be further by now. */
+    /** Shows a text, unless it was typed here: the user may have typed more by now. */
     show(text) {
         if (text === this.taken) return;
         this.taken = text;
@@ -80,6 +83,6 @@ export class QueryText {
         this.area.setAttribute("aria-invalid", String(Boolean(error)));
         replace(this.error, error ? h("div", {class: "query-error"},
             error.column ? h("pre", {"aria-hidden": "true"}, drawing(this.area.value, error)) : null,
-            h("p", {}, placeOf(error), sentenceOf(error))) : null);
+            h("p", {}, placeOf(error), mistakeOf(error))) : null);
     }
 }

@@ -9,7 +9,7 @@ export function searching(cancel) {
         h("button", {type: "button", onclick: cancel}, "Cancel"));
 }
 
-/** What stands there after that: a button to search `again`. */
+/** Its content after that: a button to search `again`. */
 export function cancelled(again) {
     return h("div", {class: "row"}, hint("Cancelled."),
         h("button", {type: "button", onclick: again}, "Search"));

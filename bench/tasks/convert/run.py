@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast games are converted, beside the programs that own the formats.
+"""How fast games are converted, next to the programs that own the formats.
 
     run.py [--quick] [--runs N] [--pgn FILE] [--output FILE.md] [--work DIR]
 

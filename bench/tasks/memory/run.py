@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How much memory `edge index --memory SIZE` takes on an input many times larger.
+"""How much memory `edge index --memory SIZE` uses on an input many times larger.
 
     run.py [--quick] [--gigabytes N] [--short] [--memory SIZE] [--threads N] [--work DIR]
 

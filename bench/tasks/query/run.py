@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What queries cost beside a bare replay of the same games, in one run.
+"""What queries cost next to a bare replay of the same games, in one run.
 
     run.py [--quick] [--runs N] [--corpus DIR] [--output FILE.md] [--work DIR]
 

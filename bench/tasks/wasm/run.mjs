@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// How fast the module scans beside the program with one thread, in one run:
+// How fast the module scans next to the program with one thread, in one run:
 //
 //     run.mjs [--runs N] [--pgn FILE | --corpus DIR] [--output FILE.md]
 //

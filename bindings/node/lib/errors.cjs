@@ -2,20 +2,18 @@
 // those who require.
 "use strict";
 
-const kCodes = new Set(["INVALID_ARGUMENT", "NOT_FOUND", "CORRUPT", "UNSUPPORTED", "IO", "CANCELLED",
-    "OUT_OF_MEMORY", "INTERNAL"]);
-
 class EdgeError extends Error {
-    constructor(code, message) {
+    constructor(code, message, place = null) {
         super(message);
         this.name = "EdgeError";
         this.code = code;
+        this.place = place;
     }
 }
 
-/** What the addon threw or rejected with, as users see it. */
+/** What the addon threw or rejected with, as users see it. What the library said has a place, which may be null. */
 function translated(error) {
-    return kCodes.has(error?.code) ? new EdgeError(error.code, error.message) : error;
+    return error?.place === undefined ? error : new EdgeError(error.code, error.message, error.place);
 }
 
 module.exports = {EdgeError, translated};

@@ -70,14 +70,13 @@ edge_status keep_games(edge_status status, edge_bitmap* games, Answer* answer) {
     return status;
 }
 
-// What a short call gave, or what went wrong, thrown with its code.
+// What a short call gave, or what went wrong, thrown.
 Napi::Value games_or_throw(Napi::Env env, edge_status status, edge_bitmap* games,
                            edge_error* error) {
     if (status == EDGE_OK) return {env, to_js(env, own(games))};
-    Napi::Error thrown = Napi::Error::New(env, message_of(status, error));
+    const napi_value thrown = error_to_js(env, status, error);
     edge_error_free(error);
-    thrown.Set("code", Napi::String::New(env, code_of(status)));
-    throw thrown;
+    throw Napi::Error(env, thrown);
 }
 
 Napi::Value Addon::version(const Napi::CallbackInfo& info) {

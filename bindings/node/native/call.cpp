@@ -1,5 +1,5 @@
 // Where JavaScript may be ending, Node-API is called directly: its functions then fail one after
-// the other, which is to be passed over, and napi.h would make fatal errors of some.
+// the other, which is to be skipped, and napi.h would make fatal errors of some.
 #include "call.h"
 
 #include <iterator>
@@ -150,12 +150,7 @@ void Call::settle(napi_env env) {
         napi_get_and_clear_last_exception(env, &ignored);
         status_ = EDGE_OUT_OF_MEMORY;
     }
-    const char* const message = message_of(status_, error_);
-    const napi_value code = text_to_js(env, code_of(status_), NAPI_AUTO_LENGTH);
-    const napi_value text = text_to_js(env, message, NAPI_AUTO_LENGTH);
-    napi_value error = nullptr;
-    napi_create_error(env, code, text, &error);
-    napi_reject_deferred(env, deferred, error);
+    napi_reject_deferred(env, deferred, error_to_js(env, status_, error_));
 }
 
 napi_value Call::answer_to_js(napi_env env) {

@@ -1,34 +1,60 @@
 #include "status.h"
 
-namespace edge::node {
+#include <string>
 
-const char* code_of(edge_status status) {
-    switch (status) {
-        case EDGE_OK:
-            break;
-        case EDGE_INVALID_ARGUMENT:
-            return "INVALID_ARGUMENT";
-        case EDGE_NOT_FOUND:
-            return "NOT_FOUND";
-        case EDGE_CORRUPT:
-            return "CORRUPT";
-        case EDGE_UNSUPPORTED:
-            return "UNSUPPORTED";
-        case EDGE_IO:
-            return "IO";
-        case EDGE_CANCELLED:
-            return "CANCELLED";
-        case EDGE_OUT_OF_MEMORY:
-            return "OUT_OF_MEMORY";
-        case EDGE_INTERNAL:
-            return "INTERNAL";
-    }
-    return "OK";
+namespace edge::node {
+namespace {
+
+// Functions of Node-API fail one after the other where JavaScript is ending, and do nothing then.
+
+napi_value string_to_js(napi_env env, const std::string& text) {
+    napi_value value = nullptr;
+    napi_create_string_utf8(env, text.data(), text.size(), &value);
+    return value;
 }
 
-const char* message_of(edge_status status, const edge_error* error) {
-    if (error != nullptr) return edge_error_message(error);
-    return status == EDGE_OUT_OF_MEMORY ? "there is not enough memory" : code_of(status);
+napi_value number_to_js(napi_env env, int64_t number) {
+    napi_value value = nullptr;
+    napi_create_int64(env, number, &value);
+    return value;
+}
+
+napi_value place_to_js(napi_env env, const edge_error* error) {
+    napi_value object = nullptr;
+    edge_place place{};
+    if (!edge_error_place(error, &place)) {
+        napi_get_null(env, &object);
+        return object;
+    }
+    napi_create_object(env, &object);
+    const auto put = [&](const char* name, napi_value value) {
+        napi_set_named_property(env, object, name, value);
+    };
+    if (*place.file != '\0') put("file", string_to_js(env, place.file));
+    if (*place.pointer != '\0') put("pointer", string_to_js(env, place.pointer));
+    if (place.line != 0) put("line", number_to_js(env, place.line));
+    if (place.column != 0) put("column", number_to_js(env, place.column));
+    if (place.offset >= 0) put("offset", number_to_js(env, place.offset));
+    return object;
+}
+
+std::string message_of(edge_status status, const edge_error* error) {
+    if (error == nullptr) {  // there was no memory for a message
+        return status == EDGE_OUT_OF_MEMORY ? "there is not enough memory"
+                                            : edge_status_name(status);
+    }
+    const std::string message = edge_error_message(error);
+    return status == EDGE_EXISTS ? message + "; force: true replaces it" : message;
+}
+
+}  // namespace
+
+napi_value error_to_js(napi_env env, edge_status status, const edge_error* error) {
+    napi_value made = nullptr;
+    napi_create_error(env, string_to_js(env, edge_status_name(status)),
+                      string_to_js(env, message_of(status, error)), &made);
+    napi_set_named_property(env, made, "place", place_to_js(env, error));
+    return made;
 }
 
 }  // namespace edge::node

@@ -1,14 +1,14 @@
-// The one place that maps the library's codes to those of EdgeError in JavaScript.
+// The one place that makes JavaScript of what goes wrong in the library.
 #pragma once
+
+#include <node_api.h>
 
 #include "edge/edge.h"
 
 namespace edge::node {
 
-// "INVALID_ARGUMENT" and its like.
-const char* code_of(edge_status status);
-
-// What there is to say when the library had no memory for a message.
-const char* message_of(edge_status status, const edge_error* error);
+// An Error with `code`, "INVALID_ARGUMENT" and its like, and `place`: an object of what is known of
+// it, or null. NULL where JavaScript is ending.
+napi_value error_to_js(napi_env env, edge_status status, const edge_error* error);
 
 }  // namespace edge::node

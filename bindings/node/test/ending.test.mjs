@@ -1,4 +1,5 @@
-// Processes and threads that end while calls are under way, and handles that nobody holds: nothing crashes.
+// Processes and threads that end while calls are under way, and handles without a reference:
+// nothing crashes.
 import assert from "node:assert/strict";
 import {mkdirSync, readdirSync} from "node:fs";
 import {join} from "node:path";

@@ -20,7 +20,8 @@ test("an existing corpus is not replaced unasked", async () => {
 });
 
 test("mistakes in requests are told with their place", async () => {
-    await assert.rejects(corpus.query("resalt = W"), {code: "INVALID_ARGUMENT", message: /^\/query: column 1: /});
+    await assert.rejects(corpus.query("resalt = W"), {code: "INVALID_ARGUMENT", message: /^\/query: column 1: /,
+        place: {pointer: "/query", line: 1, column: 1}});
     await assert.rejects(corpus.query({al: []}), {code: "INVALID_ARGUMENT"});
     await assert.rejects(corpus.query("all", {colour: "red"}), {code: "INVALID_ARGUMENT", message: /colour/});
     await assert.rejects(corpus.groupBy("colour"), {code: "INVALID_ARGUMENT"});

@@ -47,7 +47,7 @@ class Asking:
         return self._open is None
 
     def close(self) -> None:
-        """Lets go of the files. Bitmaps and tables under way stay as they are."""
+        """Releases the files. Open bitmaps and tables stay valid."""
         self._open = None
 
     def __enter__(self) -> Self:
@@ -81,7 +81,7 @@ class Asking:
         threads: int = 0,
         progress: Progress = False,
     ) -> dict[str, Any]:
-        """Any question in JSON, as docs/library.md defines them; the answer is its JSON.
+        """Any question in JSON; the answer is its JSON. `edge_chess.requests` has their types.
 
         >>> corpus.ask("query", {"query": "result = W"})["games_matched"]
         36

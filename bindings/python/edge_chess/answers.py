@@ -63,7 +63,7 @@ class Exploration:
         return _made_of(cls, {**answer, "moves": moves})
 
     def __getitem__(self, move: str) -> ExploredMove:
-        """The move by its SAN or UCI; KeyError when nobody played it."""
+        """The move by its SAN or UCI; KeyError when no game played it."""
         for played in self.moves:
             if move in (played.san, played.uci):
                 return played

@@ -192,7 +192,7 @@ class Corpus(Asking):
         threads: int = 0,
         progress: Progress = False,
     ) -> Heatmap:
-        """Where men stand in the matching positions; `pieces="NB"` only knights and bishops.
+        """Where pieces stand in the matching positions; `pieces="NB"` only knights and bishops.
 
         With a query about headers, or a set, every position of those games counts.
         """

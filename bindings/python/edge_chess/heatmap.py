@@ -1,4 +1,4 @@
-"""Where men stand."""
+"""Where pieces stand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NAMES = {"P": "pawns", "N": "knights", "B": "bishops", "R": "rooks", "Q": "quee
 
 
 class Heatmap:
-    """How often each man stood on each square in the matching positions.
+    """How often each piece stood on each square in the matching positions.
 
     >>> kings = corpus.heatmap("ever(black: checkmate)", pieces="K")
     >>> kings.positions, kings.games
@@ -38,7 +38,7 @@ class Heatmap:
         self._pieces = [piece for piece in PIECES if piece in planes]
 
     def __getitem__(self, piece: str) -> npt.NDArray[np.int64]:
-        """The counts of one man, `N` White's and `n` Black's: [rank, file], a1 is [0, 0]."""
+        """The counts of one piece, `N` White's and `n` Black's: [rank, file], a1 is [0, 0]."""
         if len(piece) != 1 or piece not in PIECES:
             raise KeyError(piece)
         counts: npt.NDArray[np.int64] = self.array[PIECES.index(piece)]
@@ -55,13 +55,13 @@ class Heatmap:
         return f"<Heatmap: {self.positions:,} positions of {self.games:,} games>"
 
     def share(self, piece: str) -> npt.NDArray[np.float64]:
-        """The part of the positions in which the man is there, 0 to 1."""
+        """The share of the positions in which the piece is there, 0 to 1."""
         return self[piece] / max(self.positions, 1)
 
     def plot(self, pieces: str | None = None, axes: Any = None) -> Any:
-        """Boards drawn with matplotlib, one for each man; gives the figure.
+        """Boards drawn with matplotlib, one for each piece; returns the figure.
 
-        `axes` is one to draw the first man into, instead of a new figure.
+        `axes` is one to draw the first piece into, instead of a new figure.
 
         >>> figure = kings.plot("Kk")
         >>> len(figure.axes)

@@ -273,7 +273,7 @@ class Condition(Query):
         return Condition(self._atoms, self._side, edge)
 
     def _plain(self) -> str:
-        """The atoms alone, to stand beside others."""
+        """The atoms alone, to be combined with others."""
         if self._side or self._edge:
             raise ValueError(f"{self.text}: expected atoms without a side, became and ceased")
         return self._atoms
@@ -335,6 +335,14 @@ def run(*steps: Query) -> Query:
     return Query(f"run({', '.join(step.text for step in steps)})", _is_joined=False)
 
 
+every_position = Condition("pass")
+
+
+def _on_file(atom: str, file: str | None) -> Condition:
+    return Condition(atom if file is None else f"{atom}({file})")
+
+
+# Predicates, from src/query/predicates.h.
 queens_off = Condition("queens_off")
 bishop_pair = Condition("bishop_pair")
 rook_on_seventh = Condition("rook_on_seventh")
@@ -343,35 +351,33 @@ in_check = Condition("in_check")
 checkmate = Condition("checkmate")
 stalemate = Condition("stalemate")
 gives_check = Condition("gives_check")
-every_position = Condition("pass")
-
-
-def _on_file(atom: str, file: str | None) -> Condition:
-    return Condition(atom if file is None else f"{atom}({file})")
 
 
 def doubled_pawn(file: str | None = None) -> Condition:
-    """Two pawns on one file, or on this one."""
+    """Two pawns on one file."""
     return _on_file("doubled_pawn", file)
 
 
 def isolated_pawn(file: str | None = None) -> Condition:
-    """A pawn with no own pawn on a file next to it."""
+    """A pawn with none of its own on the next files."""
     return _on_file("isolated_pawn", file)
 
 
 def passed_pawn(file: str | None = None) -> Condition:
-    """A pawn with no enemy pawn ahead of it on its own or a neighbouring file."""
+    """A pawn with no enemy pawn ahead on its or the next files."""
     return _on_file("passed_pawn", file)
 
 
 def rook_on_open_file(file: str | None = None) -> Condition:
-    """A rook on a file without pawns."""
+    """A rook on a file with no pawns."""
     return _on_file("rook_on_open_file", file)
 
 
+# End of predicates.
+
+
 def count(comparisons: str) -> Condition:
-    """Numbers of men compared: `P<p`, `Q=q=0`, `MAT>=mat+3`; several hold together."""
+    """Numbers of pieces compared: `P<p`, `Q=q=0`, `MAT>=mat+3`; several hold together."""
     return Condition(comparisons)
 
 
@@ -381,7 +387,7 @@ def to_move(color: str) -> Condition:
 
 
 def material(men: str) -> Condition:
-    """Exactly these men: `KRPKR` whoever has which, `KRP:KR` White's first."""
+    """Exactly these pieces: `KRPKR` for either colour, `KRP:KR` White's first."""
     return Condition(f"material({_quoted(men)})")
 
 
@@ -402,15 +408,15 @@ def move(*moves: str) -> Condition:
 
 
 def moved(kinds: str) -> Condition:
-    """The move is made by one of these kinds of men, `NB`."""
+    """The move is made by one of these kinds of pieces, `NB`."""
     return Condition(f"moved({kinds})")
 
 
 def captured(kinds: str) -> Condition:
-    """The move takes one of these kinds of men; `none` takes nothing."""
+    """The move takes one of these kinds of pieces; `none` takes nothing."""
     return Condition(f"captured({kinds})")
 
 
 def promoted(kinds: str) -> Condition:
-    """The move promotes to one of these kinds of men."""
+    """The move promotes to one of these kinds of pieces."""
     return Condition(f"promoted({kinds})")

@@ -17,8 +17,8 @@
 namespace edge::python {
 namespace {
 
-// Calls end soon when they are cancelled; but one that waits for a pipe that nobody writes to must
-// not keep the process.
+// Calls end soon when they are cancelled; but one that waits for a pipe without a writer must not
+// keep the process.
 constexpr std::chrono::seconds kLongestEnd(10);
 
 // All calls of the process that run, and the threads that wait for one. Never freed: calls may end

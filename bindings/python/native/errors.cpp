@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 
 #include <exception>
+#include <optional>
 #include <string>
 
 #include "handles.h"
@@ -10,6 +11,21 @@
 namespace nb = nanobind;
 
 namespace edge::python {
+namespace {
+
+// It may name a file whose name is no UTF-8; Python has those names so.
+nb::object text_of(const std::string& text) {
+    return nb::steal(
+        PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape"));
+}
+
+nb::object place_of(const std::optional<Place>& place) {
+    if (!place) return nb::none();
+    return nb::make_tuple(text_of(place->file), text_of(place->pointer), place->line, place->column,
+                          place->offset);
+}
+
+}  // namespace
 
 void translate_failures() {
     // Kept for good: exceptions are also raised at the very end, when nothing can be imported.
@@ -21,11 +37,8 @@ void translate_failures() {
                 std::rethrow_exception(thrown);
             } catch (const Failed& failed) {
                 const nb::handle make(static_cast<PyObject*>(payload));
-                // It may name a file whose name is no UTF-8; Python has those names so.
-                const std::string& message = failed.message;
-                const nb::object text = nb::steal(PyUnicode_DecodeUTF8(
-                    message.data(), static_cast<Py_ssize_t>(message.size()), "surrogateescape"));
-                const nb::object error = make(static_cast<int>(failed.status), text);
+                const nb::object error = make(static_cast<int>(failed.status),
+                                              text_of(failed.message), place_of(failed.place));
                 PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
             }
         },

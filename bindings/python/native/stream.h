@@ -11,7 +11,7 @@
 
 namespace edge::python {
 
-// Released when it goes, unless somebody has taken its contents.
+// Released on destruction, unless its contents were taken.
 template <class Exported>
 struct Release {
     void operator()(Exported* exported) const {

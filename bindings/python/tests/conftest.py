@@ -14,7 +14,7 @@ CLASSICS = REPOSITORY / "data/classics.pgn"
 
 @pytest.fixture(scope="session")
 def classics(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with classics.pgn and the corpus made of it, to be left as it is."""
+    """A folder with classics.pgn and the corpus made from it, not to be changed."""
     folder = tmp_path_factory.mktemp("classics")
     shutil.copy(CLASSICS, folder)
     edge_chess.index(folder / "classics.pgn", folder / "classics.scoredb").close()

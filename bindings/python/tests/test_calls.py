@@ -15,7 +15,7 @@ import pytest
 
 @contextmanager
 def endless(folder: Path) -> Iterator[Path]:
-    """A pipe that gives the same games for ever, so that indexing it never ends by itself."""
+    """A pipe that gives the same games forever, so that indexing it never ends by itself."""
     pipe = folder / "endless.pgn"
     os.mkfifo(pipe)
     writer = Popen(

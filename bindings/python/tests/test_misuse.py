@@ -205,7 +205,12 @@ def message(call):
 assert "yeer" in message(lambda: corpus.query("yeer > 5"))
 assert "nope.scoredb" in message(lambda: edge_chess.open("nope.scoredb"))
 assert "whtie" in message(lambda: corpus.to_arrow(columns=["whtie"]))
-assert "exists already" in message(lambda: edge_chess.index("classics.pgn", "classics.scoredb"))
+taken = message(lambda: edge_chess.index("classics.pgn", "classics.scoredb"))
+assert taken.endswith("exists already; force=True replaces it")
+try:
+    corpus.query("yeer > 5")
+except EdgeError as error:
+    assert error.place and error.place.pointer == "/query" and error.place.column == 1
 print("all")
 """,
         folder,

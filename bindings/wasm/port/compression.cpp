@@ -6,8 +6,8 @@
 
 #include "core/decompressors.h"
 #include "core/zlib_block.h"
+#include "core/zstd_prefetch.h"
 #include "edge/edge.h"
-#include "ingest/zstd_prefetch.h"
 
 namespace edge {
 
@@ -51,7 +51,7 @@ Status ZlibDecompressor::decompress(std::span<const std::byte>, size_t, std::str
 
 }  // namespace edge
 
-std::unique_ptr<edge::ByteStream> edge::ingest::open_zstd_prefetch(std::span<const std::byte>,
-                                                                   std::string, unsigned) {
+std::unique_ptr<edge::ByteStream> edge::open_zstd_prefetch(std::span<const std::byte>, std::string,
+                                                           unsigned) {
     return nullptr;
 }

@@ -1,6 +1,5 @@
-// Zstd without its library: frames of blocks that are stored as they are, which every zstd reads.
-// Tags of games are kept in such frames here. Frames with packed blocks, as others write them, are
-// refused.
+// Zstd without its library: frames of uncompressed blocks, which every zstd reads. Tags of games
+// are kept in such frames here. Frames with packed blocks, as others write them, are refused.
 #include <algorithm>
 #include <optional>
 

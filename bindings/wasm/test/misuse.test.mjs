@@ -21,7 +21,8 @@ const stillWorks = () => assert.equal(corpus.query("result = W").games_matched, 
 
 describe("wrong requests", () => {
     it("are refused with the words of the library", () => {
-        assert.throws(() => corpus.query("result = "), invalid);
+        const place = {pointer: "/query", line: 1, column: 10};
+        assert.throws(() => corpus.query("result = "), {...invalid, place});
         assert.throws(() => corpus.query({query: "all", answer: "nothing"}), invalid);
         assert.throws(() => corpus.query({quer: "all"}), invalid);
         assert.throws(() => corpus.explore({moves: "e5"}), invalid);

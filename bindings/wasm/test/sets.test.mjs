@@ -56,7 +56,7 @@ describe("a set", () => {
     it("is kept in the corpus", () => {
         const set = corpus.find("result = W");
         corpus.save(set, "@won");
-        assert.throws(() => corpus.save(set, "@won"), {code: "IO"});
+        assert.throws(() => corpus.save(set, "@won"), {code: "EXISTS"});
         corpus.save(set, "@won", {force: true});
         assert.equal(corpus.load("@won").xor(set).count, 0);
         assert.equal(corpus.query({bitmap: "won"}).games_matched, set.count);

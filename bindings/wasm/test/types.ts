@@ -8,6 +8,9 @@ export async function inThread(bytes: Uint8Array): Promise<number> {
     const found: Bitmap = corpus.find("mate").and(corpus.find({query: "result = W"}));
     const text: string = corpus.games({format: "pgn"}, {within: found});
     const page: number = corpus.games().games.length;
+    corpus.explore({moves: ["e4"], continued: true, games: {sort: "date", limit: 3}});
+    // @ts-expect-error: no such order
+    corpus.explore({games: {sort: "name"}});
     // @ts-expect-error: no such key
     corpus.groupBy("colour");
     // @ts-expect-error: a set, not its ids

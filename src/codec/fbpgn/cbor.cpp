@@ -7,14 +7,14 @@
 namespace edge::fbpgn {
 namespace {
 
-// The low five bits of a first byte: values below 24 stand for themselves, four more say how many
+// The low five bits of a first byte: values below 24 are the number itself, four more say how many
 // bytes follow.
 constexpr unsigned kOneByte = 24;
 constexpr unsigned kEightBytes = 27;
 constexpr unsigned kIndefinite = 31;
 constexpr auto kBreak = static_cast<char>(0xFF);
 
-// Items inside each other beyond this are refused; each level costs a few bytes of a stack.
+// Deeper nesting is refused; each level costs a few bytes of a stack.
 constexpr size_t kMaxDepth = 64;
 
 constexpr bool may_be_indefinite(CborKind kind) {

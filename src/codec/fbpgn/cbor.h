@@ -1,6 +1,6 @@
-// The part of CBOR (RFC 8949) that FBPGN needs: heads of items, text, maps, and passing over
-// anything else. Reading is bounded by the bytes given: a length or count is not believed before
-// the bytes are there.
+// The part of CBOR (RFC 8949) that FBPGN needs: heads of items, text, maps, and skipping anything
+// else. Reading is bounded by the given bytes: a length or count is not trusted until that many
+// bytes are there.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@
 
 namespace edge::fbpgn {
 
-// The major types, as they stand in the first three bits.
+// The major types: the values of the first three bits.
 enum class CborKind : uint8_t { Unsigned, Negative, Bytes, Text, Array, Map, Tag, Simple };
 
 struct CborHead {
     CborKind kind = CborKind::Simple;
-    bool indefinite = false;  // of a length that only its end tells
+    bool indefinite = false;  // of indefinite length
     uint64_t value = 0;       // the number, length, or count of items
 };
 
@@ -26,25 +26,24 @@ class CborReader {
 public:
     explicit CborReader(std::string_view bytes) : bytes_(bytes) {}
 
-    // The next item's head. Tags are passed over: what they say about an item is not asked here.
+    // The next item's head. Tags are skipped, as they do not matter here.
     Result<CborHead> read_head();
     // Text; it may not be UTF-8.
     Result<std::string> read_text();
-    // Text, or a whole number as text; nothing when the item is of another kind and was passed
-    // over.
+    // Text, or a whole number as text; nothing when the item was of another kind and was skipped.
     Result<std::optional<std::string>> read_text_or_number();
     // Whether another item (in a map: a key and a value) of the container follows; counts down the
-    // head. False passes over the end of a container of indefinite length.
+    // head. When it returns false, it has skipped the end of a container of indefinite length.
     Result<bool> next_item(CborHead& container);
     Status skip_item();
     Status expect_end() const;
 
-    // Corrupt at the present place: "offset 7 of the chunk: found X, expected Y".
+    // Corrupt at the current offset: "offset 7 of the chunk: found X, expected Y".
     tl::unexpected<Error> corrupt(std::string_view found, std::string_view expected) const;
 
 private:
     Result<CborHead> read_one_head();
-    // What follows a head that was read.
+    // The content after a head that was read.
     Result<std::string> read_text_of(const CborHead& head);
     Status skip_content(const CborHead& head);
     Result<uint64_t> read_number(unsigned bytes);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kTagsKey = "m";
 constexpr std::string_view kMovesKey = "mv";
 
-// As a Python dictionary takes it: the place of the first, the value of the last.
+// Like a Python dictionary: the position of the first, the value of the last.
 void set_tag(std::vector<GameTag>& tags, std::string_view name, std::string value) {
     const auto found = std::ranges::find(tags, name, &GameTag::name);
     if (found == tags.end()) {

@@ -12,27 +12,27 @@
 namespace edge::fbpgn {
 
 struct Chunk {
-    // Under their names in PGN. Values are as between the quotes there, escapes and all; none has a
-    // name twice.
+    // Under their PGN names. Values are as between the quotes there, including escapes; no name
+    // occurs twice.
     std::vector<GameTag> tags;
     std::string moves;
-    // Fields that are left out: unknown ones, and tags that are neither text nor number.
+    // Fields that are left out: unknown ones, and tags that are neither text nor numbers.
     std::vector<std::string> odd_fields = {};
 
     friend bool operator==(const Chunk&, const Chunk&) = default;
 };
 
-// Corrupt when it is no map with tags ("m") and moves ("mv"); the message tells the place in it.
+// Corrupt when it is not a map with tags ("m") and moves ("mv"); the message names the offset.
 Result<Chunk> parse_chunk(std::string_view cbor);
 
-// The bytes that the reference encoder makes of the same tags and moves.
+// The same bytes as the reference encoder makes from these tags and moves.
 std::string chunk_cbor(const Chunk& chunk);
 
 struct ShortKey {
     std::string_view name;
     std::string_view key;
 };
-// In the order of the specification. Every other name is its own key. On disk: do not change the
+// In the order of the specification. Any other name is its own key. On disk: do not change the
 // values.
 inline constexpr std::array kShortKeys = {ShortKey{"Event", "E"},     ShortKey{"Site", "S"},
                                           ShortKey{"Date", "D"},      ShortKey{"Round", "R"},
@@ -42,7 +42,7 @@ inline constexpr std::array kShortKeys = {ShortKey{"Event", "E"},     ShortKey{"
 
 std::string_view key_of(std::string_view tag_name);
 std::string_view tag_name_of(std::string_view key);
-// A tag of this name would be read as another one: "E".
+// A tag with this name would be read as another one: "E".
 bool is_short_key(std::string_view name);
 
 }  // namespace edge::fbpgn

@@ -4,6 +4,7 @@
 
 #include "core/byte_cursor.h"
 #include "core/byte_order.h"
+#include "core/damage.h"
 
 namespace edge::fbpgn {
 
@@ -43,10 +44,9 @@ Status Container::find_chunks() {
         const uint64_t at = cursor.offset();
         const auto chunk = EDGE_TRY(cursor.read<uint32_t>("a reference"));
         if (chunk >= chunk_count_) {
-            return fail(ErrorCode::Corrupt,
-                        fmt::format("{}, offset {}: found a reference to chunk {}, expected one "
-                                    "of {} chunks",
-                                    name_, at, chunk, chunk_count_));
+            return corrupt(name_, at,
+                           fmt::format("found a reference to chunk {}, expected one of {} chunks",
+                                       chunk, chunk_count_));
         }
     }
     return cursor.expect_end();

@@ -1,5 +1,5 @@
-// An FBPGN file as the outermost layer sees it: chunks one behind the other, and for each game the
-// number of its chunk. Nothing is unpacked here.
+// The outermost layer of an FBPGN file: chunks one after another, and for each game the number of
+// its chunk. Nothing is unpacked here.
 #pragma once
 
 #include <cstddef>
@@ -21,21 +21,21 @@ inline constexpr uint8_t kVersion = 2;
 // The magic, the version and the number of chunks.
 inline constexpr uint64_t kHeaderBytes = 10;
 inline constexpr uint64_t kChunkCountAt = 6;
-// No chunk may unpack to more, which is also what the PGN reader takes for one game.
+// No chunk may unpack to more, which is also the PGN reader's limit for one game.
 inline constexpr size_t kMaxChunkBytes = size_t{64} << 20;
 
 struct ChunkPlace {
-    uint64_t offset = 0;  // of its bytes in the file, behind the length
+    uint64_t offset = 0;  // of its bytes in the file, after the length
     uint32_t length = 0;
 };
 
 // Safe to use from many threads.
 class Container {
 public:
-    // Walks over all lengths and looks at every reference, so that nothing leads out of the file
-    // afterwards. Corrupt, or Unsupported when it is of another version.
+    // Walks over all lengths and looks at every reference, so that nothing points outside the file
+    // afterwards. Corrupt, or Unsupported for another version.
     static Result<std::shared_ptr<const Container>> open(const std::filesystem::path& path);
-    // The same of bytes that are in memory and outlive it; `name` is for messages.
+    // The same for bytes in memory that outlive it; `name` is for messages.
     static Result<std::shared_ptr<const Container>> parse(std::span<const std::byte> bytes,
                                                           std::string name);
 
@@ -57,8 +57,8 @@ private:
         : bytes_(bytes), name_(std::move(name)) {}
     Status find_chunks();
 
-    // Of every so many chunks the place is kept, and the others are found from there: 8 bytes for
-    // each would be as much as some readers have.
+    // The offset of every kStride-th chunk is kept, and the others are found from there: 8 bytes
+    // for each would be as much as some readers have.
     static constexpr uint32_t kStride = 64;
 
     MappedFile file_;
@@ -67,7 +67,7 @@ private:
     uint32_t chunk_count_ = 0;
     uint32_t game_count_ = 0;
     uint64_t references_at_ = 0;
-    std::vector<uint64_t> marks_;  // where the length of every kStride-th chunk stands
+    std::vector<uint64_t> marks_;  // of the length of every kStride-th chunk
 };
 
 // Finds chunks by their numbers; quickest in ascending order, which is the usual one.
@@ -79,7 +79,7 @@ public:
 
 private:
     const Container& container_;
-    uint32_t number_ = 0;  // of the chunk whose length stands at at_
+    uint32_t number_ = 0;  // of the chunk whose length is at at_
     uint64_t at_ = kHeaderBytes;
 };
 

@@ -1,4 +1,4 @@
-// Knows blocks again by their digests: 16 bytes for each, and a slot of 4 in a hash table.
+// Recognises blocks by their digests: 16 bytes for each, and a slot of 4 in a hash table.
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@
 
 namespace edge::fbpgn {
 
-// The first half of SHA-256, which nobody can make collide by chance or by trying.
+// The first half of SHA-256, which does not collide by chance or by design.
 using Digest = std::array<uint8_t, 16>;
 Digest digest_of(std::string_view block);
 
 class DigestTable {
 public:
     struct Place {
-        uint32_t number;  // of the digest, counted from 0 as they came
+        uint32_t number;  // of the digest, counted from 0 in the order of adding
         bool is_new;
     };
     // Fewer than 2^32 - 1 digests can be held.

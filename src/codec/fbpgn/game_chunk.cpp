@@ -48,8 +48,8 @@ std::string escaped(std::string_view value) {
     return text;
 }
 
-// In lines of PGN a comment with a closing brace is a comment to the end of the line; here
-// everything is one line, and the brace has to go.
+// In PGN lines a comment with a closing brace becomes a comment to the end of the line; here
+// everything is one line, so the brace is removed.
 std::optional<MoveTree> without_closing_braces(const MoveTree& moves) {
     const auto has_brace = [](const std::string& comment) {
         return comment.find('}') != std::string::npos;
@@ -76,8 +76,8 @@ std::string movetext_line(const Game& game) {
 
 // ---- reading
 
-// The names of the tags that stand in front of the moves: the encoder leaves there what it does not
-// take for a header.
+// The names of the tags before the moves: the encoder leaves there what it does not recognise as a
+// header.
 std::vector<std::string_view> leading_tag_names(std::string_view moves) {
     const char* const end = moves.data() + moves.size();
     std::vector<std::string_view> names;
@@ -91,8 +91,8 @@ std::vector<std::string_view> leading_tag_names(std::string_view moves) {
     }
 }
 
-// A chunk as PGN. Without any tag the text gets one that is to be taken away again: PGN passes over
-// comments that stand before a game, and a game begins with its tags.
+// A chunk as PGN. A text without tags gets one that is removed again: PGN skips comments before a
+// game, and a game begins with its tags.
 struct GameText {
     std::string text;
     bool has_placeholder = false;
@@ -113,7 +113,7 @@ GameText pgn_text(const Chunk& chunk, const std::string& place, ConversionReport
     }
     const bool has_placeholder = text.empty() && leading.empty();
     if (has_placeholder) text = "[Event \"?\"]\n";
-    // A byte at the head of a line might mean more there than it does in the middle.
+    // A character at the start of a line may have a meaning that it does not have elsewhere.
     text += leading.empty() ? "\n " : "";
     text += moves;
     return {std::move(text), has_placeholder};
@@ -133,7 +133,7 @@ std::optional<GameResult> last_result(std::string_view moves) {
 void set_result(Game& game, GameResult result) {
     game.result = result;
     for (GameTag& tag : game.tags) {
-        // What is no result of the standard, such as "0-0", says more than the movetext can.
+        // A result outside the standard, such as "0-0", says more than the movetext can.
         const bool is_contradicted = parse_result(tag.value).value_or(result) != result;
         if (tag.name == "Result" && is_contradicted) tag.value = result_text(result);
     }

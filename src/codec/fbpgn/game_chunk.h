@@ -11,13 +11,13 @@
 
 namespace edge::fbpgn {
 
-// Counts in `report` what has no place there: tags whose names are short keys, tags that repeat
+// Counts in `report` what does not fit there: tags whose names are short keys, tags that repeat
 // others, closing braces in comments.
 Chunk chunk_of(const ReadGame& read, ConversionReport& report);
 
-// Appends the game, or the games where the encoder has taken several for one, and counts them. A
-// result at the end of the movetext goes before the tag's: the reference encoder takes the tag's
-// from any place in the text.
+// Appends the game, or the games where the encoder took several for one, and counts them. A result
+// at the end of the movetext has precedence over the tag's: the reference encoder takes the tag's
+// from anywhere in the text.
 void add_games(const Chunk& chunk, const std::string& place, std::vector<ReadGame>& games,
                ConversionReport& report);
 

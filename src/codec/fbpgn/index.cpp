@@ -6,11 +6,12 @@
 #include <fmt/format.h>
 
 #include "codec/pgn/lexical.h"
+#include "core/damage.h"
 
 namespace edge::fbpgn {
 namespace {
 
-// Lists inside each other beyond this are refused.
+// Deeper nesting of lists is refused.
 constexpr size_t kMaxDepth = 64;
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -23,7 +24,7 @@ void append_json_text(std::string_view text, std::string& out) {
     out += '"';
     for (const char c : text) {
         if (c == '"' || c == '\\') out += '\\';
-        out += c;  // control characters have become blanks on the way into the chunk
+        out += c;  // control characters became blanks in the chunk
     }
     out += '"';
 }
@@ -183,9 +184,9 @@ Result<uint32_t> IndexReader::read_code_unit() {
     return code;
 }
 
-// Passes over an array or object: brackets are matched, what is between is not looked at.
+// Skips an array or object: brackets are matched, their content is not checked.
 Status IndexReader::skip_list() {
-    std::string open;  // the brackets that are to close, the innermost last
+    std::string open;  // the brackets still to be closed, the innermost last
     std::string ignored;
     do {
         const char c = peek();
@@ -234,8 +235,7 @@ tl::unexpected<Error> IndexReader::corrupt(std::string_view expected) {
         std::ranges::replace_if(found, [](char c) { return c < ' ' || c > '~'; }, '?');
         found = '\'' + found + '\'';
     }
-    return fail(ErrorCode::Corrupt,
-                fmt::format("{}, offset {}: found {}, expected {}", name_, at_, found, expected));
+    return edge::corrupt(name_, at_, fmt::format("found {}, expected {}", found, expected));
 }
 
 std::string index_fields(const Chunk& chunk) {

@@ -16,7 +16,7 @@ namespace edge::fbpgn {
 namespace {
 
 constexpr size_t kMaxStretchGames = 1000;
-// Of chunks as large as they can be unpacked: zlib makes at most 1,032 bytes of one.
+// Chunks up to the largest that can be unpacked: zlib makes at most 1,032 bytes from one.
 constexpr uint64_t kMaxStretchBytes = uint64_t{64} << 20;
 constexpr uint64_t kMostZlibRatio = 1032;
 
@@ -54,7 +54,7 @@ public:
 private:
     Result<Chunk> unpack(ZlibDecompressor& decompressor, const ChunkPlace& place,
                          std::string& buffer) const {
-        // A map in its first byte: CBOR that was not packed. No zlib stream begins so.
+        // A map in its first byte: CBOR that was not packed. No zlib stream begins like that.
         constexpr std::byte kMajorBits{0xE0};
         constexpr std::byte kMap{0xA0};
         const std::span<const std::byte> bytes = container_->bytes(place);

@@ -2,9 +2,9 @@
 // them in order (docs/formats/fbpgn.md). The file is mapped; finding games reads lengths only.
 //
 // What it forgives:
-//   - chunks that are not packed, map keys in any order and repeated, keys it does not know,
+//   - chunks that are not packed, map keys in any order or repeated, unknown keys,
 //     strings and maps of indefinite length, whole numbers where text is expected
-//   - movetext with and without a result at its end, with tags in front of it, of several games
+//   - movetext with or without a result at its end, with tags before it, of several games
 //   - a chunk that is damaged: its games are skipped and counted
 #pragma once
 
@@ -18,13 +18,13 @@
 
 namespace edge::fbpgn {
 
-// By the magic that every version has.
+// Recognised by the magic that every version has.
 bool looks_like_fbpgn(std::span<const std::byte> first_bytes);
 
 class Reader final : public GameReader {
 public:
-    // Walks over all chunks once. Corrupt where lengths or references lead out of the file,
-    // Unsupported when it is of another version.
+    // Walks over all chunks once. Corrupt where lengths or references point outside the file,
+    // Unsupported for another version.
     static Result<std::unique_ptr<Reader>> open(const std::filesystem::path& path);
     explicit Reader(std::shared_ptr<const Container> container)
         : container_(std::move(container)), walk_(*container_) {}

@@ -18,7 +18,7 @@ namespace edge::fbpgn {
 namespace {
 
 constexpr int kZlibLevel = 9;
-// Counts and references have 32 bits, and a number is needed for "none".
+// Counts and references have 32 bits, and one value is needed for "none".
 constexpr uint32_t kMaxGames = UINT32_MAX - 1;
 
 struct PackedGame {
@@ -122,7 +122,8 @@ Status Writer::finish() {
     EDGE_CHECK(
         file_.file().write_at(kChunkCountAt, u32_bytes(static_cast<uint32_t>(known_.size()))));
     EDGE_CHECK(file_.seal());
-    // The index goes first: without its file it says nothing, but a file without index is whole.
+    // The index goes first: it is useless without its file, but a file without an index is
+    // complete.
     if (index_ != nullptr) {
         EDGE_CHECK(index_->file().append(games_ == 0 ? "]\n" : "\n]\n"));
         EDGE_CHECK(index_->commit());

@@ -1,6 +1,6 @@
-// Writes FBPGN version 2, and beside it the index of its headers: x.fbpgn and x.fbpgn.idx. Games
-// that are equal in every tag and move are stored once. To know a game again takes 21 to 25 bytes
-// of memory, and each duplicate 8.
+// Writes FBPGN version 2, and next to it the index of its headers: x.fbpgn and x.fbpgn.idx. Games
+// that are equal in every tag and move are stored once. Recognising a game takes 21 to 25 bytes of
+// memory, and each duplicate 8.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +26,7 @@ public:
 
     Result<std::unique_ptr<EncodedGames>> encode(std::span<const ReadGame> games,
                                                  ConversionReport& report) const override;
-    // Duplicates count as written: they have their references.
+    // Duplicates count as written: each has its reference.
     Status append(std::unique_ptr<EncodedGames> games, ConversionReport& report) override;
     Status finish() override;
 
@@ -46,12 +46,12 @@ private:
     AtomicFile file_;
     std::unique_ptr<AtomicFile> index_;  // null when none is wanted
     DigestTable known_;
-    // Every other game is the next chunk.
+    // Any other game becomes the next chunk.
     std::vector<Duplicate> duplicates_;
     uint32_t games_ = 0;
 };
 
-// Where the index of an FBPGN file is: its name with ".idx" behind it.
+// The path of an FBPGN file's index: its name with ".idx" appended.
 std::filesystem::path index_path(const std::filesystem::path& file);
 
 }  // namespace edge::fbpgn

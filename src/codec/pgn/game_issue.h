@@ -1,4 +1,4 @@
-// What was wrong with a game that the full reader read: it is kept as far as it goes.
+// What was wrong with a game that the full reader read: the game is kept up to there.
 #pragma once
 
 #include <cstddef>
@@ -8,34 +8,34 @@
 
 namespace edge::pgn {
 
-// Of one game; what goes wrong after these is not noted.
+// Per game; later ones are not recorded.
 inline constexpr size_t kMaxGameIssues = 100;
 
 struct GameIssue {
     enum class Kind : uint8_t {
-        IllegalMove,        // ends the line it stands in, as the next two do
+        IllegalMove,        // ends the line it is in, as do the next two
         AmbiguousMove,      // fits several moves
-        UnreadableMove,     // is no move in any notation
+        UnreadableMove,     // is not a move in any notation
         UnknownNag,         // above $255; left out
         NoMoveToMark,       // a NAG in a line without moves; left out
-        NoMoveToVary,       // a variation where no move stands before it; left out
-        TooDeep,            // a variation inside too many others; left out
+        NoMoveToVary,       // a variation without a move before it; left out
+        TooDeep,            // a variation nested too deeply; left out
         UnclosedVariation,  // closed by the end of the game
         UnclosedComment,    // ends the game
         TooLong,            // ends the game
-        BadStart,           // a FEN that is none; the moves are left out
-        UnknownVariant,     // not chess as we know it; the moves are left out
+        BadStart,           // an invalid FEN; the moves are left out
+        UnknownVariant,     // another variant; the moves are left out
     };
     Kind kind;
     uint64_t line;     // of the source, from 1
-    std::string text;  // what stands there, UTF-8
+    std::string text;  // the text there, UTF-8
     friend bool operator==(const GameIssue&, const GameIssue&) = default;
 };
 
-// As it stands in reports: "illegal_move".
+// As in reports: "illegal_move".
 std::string_view kind_name(GameIssue::Kind kind);
 
-// Whether nothing of the game's moves could be read, so that it is left out whole.
+// Whether none of the game's moves could be read, so that it is left out whole.
 bool leaves_out_moves(const GameIssue& issue);
 
 // What was found and what was expected: "found 'Ke9', expected a legal move; the line ends there".

@@ -18,9 +18,9 @@ std::string as_utf8(std::string text) {
     return is_valid_utf8(text) ? std::move(text) : windows1252_to_utf8(text);
 }
 
-// The rules are those of chess, with the castling of Chess960 where the start asks for it.
+// The rules are those of chess, with Chess960 castling where the start needs it.
 bool is_known_variant(std::string_view name) {
-    std::string letters;  // in lower case, without what may stand between words
+    std::string letters;  // in lower case, without the separators between words
     for (const char c : name) {
         if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) letters += c;
@@ -48,8 +48,9 @@ public:
 private:
     size_t games_ = 0;
 };
+static_assert(GameVisitor<Counter>);
 
-// Builds the games of one stretch of text: the visitor of reader.h.
+// Builds the games of one stretch of text: a visitor of the reader.
 class Builder {
 public:
     Builder(std::string_view text, uint64_t first_line, uint64_t offset,
@@ -83,14 +84,14 @@ public:
 
     void end_game(size_t at, GameEnd how) {
         if (last_value_ != nullptr) {
-            // A tag that makes the game too long goes on behind its end.
+            // A tag that makes the game too long continues after its end.
             const char* const after = find_tag_value_end(last_value_, text_.data() + at).after;
             moves_at_ = static_cast<size_t>(after - text_.data());
         }
         set_start();
         if (game_.issues.empty()) {
-            // A variation that is not closed goes on from `at`, up to a tag, where read_movetext
-            // stops by itself, and is noted there.
+            // A variation that is not closed continues from `at`, up to a tag, where read_movetext
+            // stops by itself and notes it.
             const bool is_open = how == GameEnd::UnclosedVariation;
             const std::string_view moves =
                 text_.substr(moves_at_, is_open ? std::string_view::npos : at - moves_at_);
@@ -127,7 +128,7 @@ private:
         game_.issues.push_back(
             {kind, line_at(at), as_utf8(std::string(text_.substr(at, kMaxText)))});
     }
-    // Asked for places in ascending order, nearly always.
+    // Positions are nearly always asked for in ascending order.
     uint64_t line_at(size_t at) {
         if (at >= counted_) {
             line_ += count_newlines(text_.substr(counted_, at - counted_));
@@ -148,6 +149,7 @@ private:
     const char* last_value_ = nullptr;  // of the tag seen last
     GameResult result_ = GameResult::Unknown;
 };
+static_assert(GameVisitor<Builder>);
 
 // "line 12"; made for every game.
 std::string line_text(uint64_t line) {
@@ -164,9 +166,9 @@ TextStretch::TextStretch(std::string_view text) {
     text_.resize(text.size() + kScanBytes);
 }
 
-template <class Visitor>
+template <GameVisitor Visitor>
 ReadEnd TextStretch::visit(Visitor& visitor) const {
-    return Reader<Visitor>(view(), end_, at_line_start_, visitor).read(lost_);
+    return Reader(view(), end_, at_line_start_, visitor).read(lost_);
 }
 
 std::vector<TextGame> TextStretch::read() const {
@@ -196,7 +198,7 @@ Status TextStretch::decode(std::vector<ReadGame>& games, ConversionReport& repor
 }
 
 // The rest and what follows it, `wanted_` bytes in all or up to the end of the source, and the
-// bytes that a scan may look at.
+// bytes that a scan may read.
 Result<std::vector<char>> GameReader::take_text() {
     std::vector<char> text = std::exchange(rest_, {});
     const size_t had = text.size();

@@ -1,9 +1,9 @@
 // Reads PGN into whole games: all tags, variations, comments and NAGs. Where games begin and end is
 // decided by the reader of the corpus path (reader.h), so that both find the same games; movetext.h
-// reads what is between. Comments outside games belong to none and are passed over.
+// reads what is between. Comments outside games are skipped.
 //
-// The text is cut into stretches in order, each at the last place where no game is under way; a
-// stretch holds its text and is read in any thread.
+// The text is cut into stretches in order, each ending at the last place between games; a stretch
+// holds its text and can be read in any thread.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@
 
 namespace edge::pgn {
 
-// A game with its place and with what is wrong in it.
+// A game with its position and what is wrong in it.
 struct TextGame {
     Game game;
     uint64_t line = 0;    // where it begins in the source, from 1
@@ -35,31 +35,31 @@ public:
     // A whole text, which is copied.
     explicit TextStretch(std::string_view text);
 
-    // A bad game is read as far as it goes, and says so in its issues.
+    // A bad game is read up to its error, which is among its issues.
     std::vector<TextGame> read() const;
-    // The same; a game whose moves mean nothing here, of another variant or from a start that is no
+    // The same; a game whose moves cannot be read, of another variant or from an invalid start
     // position, is skipped.
     Status decode(std::vector<ReadGame>& games, ConversionReport& report) const override;
 
 private:
     friend class GameReader;
-    template <class Visitor>
+    template <GameVisitor Visitor>
     ReadEnd visit(Visitor& visitor) const;
     std::string_view view() const { return {text_.data(), text_.size() - kScanBytes}; }
 
-    // Followed by the bytes that a scan may look at. What comes behind the last whole game is read
+    // Followed by the bytes that a scan may read. What comes after the last whole game is read
     // again with the next stretch.
     std::vector<char> text_;
     TextEnd end_ = TextEnd::EndOfInput;
     uint64_t offset_ = 0;  // in the source
-    uint64_t line_ = 1;    // that it begins in
+    uint64_t line_ = 1;    // in which it begins
     bool at_line_start_ = true;
-    bool lost_ = false;  // after an unclosed comment: the next game is to be found
+    bool lost_ = false;  // after an unclosed comment: the next game must be found
 };
 
 class GameReader final : public edge::GameReader {
 public:
-    // The stream gives uncompressed text; `total_bytes` of it, 0 where that is not known.
+    // The stream gives uncompressed text; `total_bytes` is its size, 0 where that is not known.
     explicit GameReader(std::unique_ptr<ByteStream> source, uint64_t total_bytes = 0)
         : source_(std::move(source)), total_bytes_(total_bytes) {}
 
@@ -85,7 +85,7 @@ private:
     static constexpr size_t kStretchBytes = size_t{1} << 18;
 };
 
-// All games of a text that is in memory.
+// All games of a text in memory.
 std::vector<TextGame> read_games(std::string_view text);
 
 }  // namespace edge::pgn

@@ -28,7 +28,7 @@ constexpr std::array kRoster = {RosterTag{"Event", "?"},         RosterTag{"Site
 constexpr bool is_letter_or_digit(char c) {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
-// The standard has letters, digits and the underscore; the rest is found and read.
+// The standard allows letters, digits and the underscore; other characters occur and are read.
 constexpr bool is_name_char(char c) {
     return is_letter_or_digit(c) || std::string_view("_+#=:-").find(c) != std::string_view::npos;
 }
@@ -48,8 +48,8 @@ void append_tag(std::string_view name, std::string_view value, std::string& out)
     out += "\"]\n";
 }
 
-// The value to write where the game has this tag; a Result that is no result of the standard, such
-// as "0-0", is kept.
+// The value to write where the game has this tag; a Result outside the standard, such as "0-0", is
+// kept.
 std::string written_value(const Game& game, const GameTag& tag) {
     if (tag.name == "Result" && (parse_result(tag.value) || game.result != GameResult::Unknown)) {
         return std::string(result_text(game.result));
@@ -83,7 +83,7 @@ class LineFiller {
 public:
     explicit LineFiller(std::string& out) : out_(out) {}
 
-    // `opening` marks stand right before the next word.
+    // `opening` marks directly precede the next word.
     void open(char mark) { opening_ += mark; }
     void add(std::string_view word) {
         if (column_ > 0 && column_ + 1 + opening_.size() + word.size() > kMaxColumns) end_line();
@@ -92,7 +92,7 @@ public:
         opening_.clear();
         put(word);
     }
-    // Closing marks stand right behind the last word.
+    // Closing marks directly follow the last word.
     void close(char mark) {
         if (column_ >= kMaxColumns) end_line();
         put({&mark, 1});
@@ -145,8 +145,8 @@ void add_comment(const std::string& comment, LineFiller& out) {
     out.close('}');
 }
 
-// Walks the tree with a stack of its own. A line is written move by move; behind each move come the
-// variations on it, each of which interrupts the line.
+// Walks the tree with a stack of its own. A line is written move by move; each move is followed by
+// the variations on it, each of which interrupts the line.
 class MovetextWriter {
 public:
     MovetextWriter(const Game& game, std::string& out) : tree_(game.moves), out_(out) {
@@ -165,7 +165,7 @@ private:
     struct Line {
         NodeIndex next;     // the move to write; kNoNode at the end
         Position position;  // before it
-        // The next variation on the move written last, which was played from `varied`.
+        // The next variation on the last written move, which was played from `varied`.
         NodeIndex variation = kNoNode;
         Position varied = {};
         bool is_variation = false;

@@ -27,7 +27,7 @@ const char* find_last(const char* begin, const char* end, char c) {
 
 char char_at(const char* p, const char* end) { return p < end ? *p : '\0'; }
 
-// Nothing but blanks from `p` to the end of its line.
+// Whether only blanks follow from `p` to the end of its line.
 bool ends_line(const char* p, const char* end) {
     while (p < end && is_inline_blank(*p)) ++p;
     return p >= end || *p == '\n';
@@ -184,7 +184,7 @@ std::string_view extend_word(const char* word, size_t length, const char* end) {
 }
 
 std::string_view without_result(std::string_view word, const char* end) {
-    // A move ends in a rank, a promoted man or a castling, all before the result's first digit.
+    // A move ends in a rank, a promotion piece or a castling, all before the result's first digit.
     const std::string_view tail = word.substr(word.size() - std::min<size_t>(word.size(), 3));
     if (word.size() >= 5 && (tail == "1-0" || (tail == "0-1" && word[word.size() - 4] != '-'))) {
         return word.substr(0, word.size() - 3);

@@ -1,5 +1,5 @@
 // The small words of PGN: where a tag begins and ends, what looks like a move, which token is a
-// result. Pure functions over a span of text; the reader strings them together.
+// result. Pure functions over a span of text; the reader combines them.
 #pragma once
 
 #include <cstddef>
@@ -19,31 +19,31 @@ constexpr bool is_blank(char c) {
 // The beginning of a tag pair: [Name " with blanks anywhere between.
 struct TagStart {
     std::string_view name;
-    const char* value = nullptr;  // after the opening quote; null when this is no tag
+    const char* value = nullptr;  // after the opening quote; null when this is not a tag
     bool is_cut = false;          // the text ends before it shows whether this is one
 };
 TagStart tag_start(const char* open, const char* end);
 
 struct TagValueEnd {
     const char* value_end;
-    const char* after;  // behind the closing bracket, or the end of the line
+    const char* after;  // after the closing bracket, or the end of the line
     bool closed;        // a quote and a bracket were found
 };
-// The value ends at the first quote, not escaped, that only blanks separate from a closing bracket;
-// failing that at the last quote of the line; failing that at the line's end.
+// The value ends at the first unescaped quote that is separated from a closing bracket by blanks
+// only; failing that, at the last quote of the line; failing that, at the line's end.
 TagValueEnd find_tag_value_end(const char* value, const char* end);
 
 // The value with \" and \\ undone.
 std::string unescape_tag_value(std::string_view value);
 
-// Names of one game's tags, to notice where they start anew.
+// Names of one game's tags, to notice where the next game's begin.
 class TagNames {
 public:
-    // Asked of every tag; the first letters mostly settle it without a call.
+    // Called for every tag; the first letters mostly settle it without a call.
     bool is_first(std::string_view name) const {
         return !names_.empty() && names_[0].front() == name.front() && names_[0] == name;
     }
-    bool contains(std::string_view name);  // hashes names when there are many
+    bool contains(std::string_view name);  // hashed names when there are many
     void add(std::string_view name) { names_.push_back(name); }
     void clear() {
         names_.clear();
@@ -58,22 +58,22 @@ private:
     size_t hashed_count_ = 0;
 };
 
-// Finds closing brackets for opening ones that come one after another, front to back, and looks
-// over no stretch of a line twice, however many there are.
+// Finds closing brackets for opening ones given from front to back, and never scans any part of a
+// line twice.
 class LineBrackets {
 public:
     // The closing bracket on the line of `open`, before `limit`; null for none.
     const char* find_close(const char* open, const char* limit);
-    // Where the last search that found none ended: at a newline or at its limit.
+    // Where the last failed search ended: at a newline or at its limit.
     const char* none_before() const { return none_before_; }
 
 private:
     const char* none_before_ = nullptr;
 };
 
-// A run of characters up to a blank or to a mark that stands for itself.
+// A run of characters up to a blank or to a mark that is a token of its own.
 const char* end_of_word(const char* word, const char* end);
-// 12, 12. or 12... ; the words 1.e4 and 1...e5 are none.
+// 12, 12. or 12... ; the words 1.e4 and 1...e5 are not.
 bool is_move_number(std::string_view word);
 // For text outside games: what would begin a game without tags.
 bool looks_like_move(std::string_view word);
@@ -88,23 +88,23 @@ ResultToken result_token(const char* mark, const char* begin, const char* end);
 // The castling or null move that the dash at `dash` belongs to: 0-0, 0-0-0, --; empty for none.
 std::string_view zero_castling_or_null_move(const char* dash, const char* begin, const char* end);
 
-// A word together with a promotion written behind it: e8(Q), e8/Q; or the whole of e.p., alone or
-// at the end of the word.
+// A word together with a promotion written after it: e8(Q), e8/Q; or the whole of e.p., alone or at
+// the end of the word.
 std::string_view extend_word(const char* word, size_t length, const char* end);
-// The word less a result that follows its move without a blank: Qd61-0, Qd61/2-1/2.
+// The word without a result that follows its move without a blank: Qd61-0, Qd61/2-1/2.
 std::string_view without_result(std::string_view word, const char* end);
 bool is_en_passant_mark(std::string_view word);
 
 // The next line that follows an empty line and begins a tag, null when there is none. The line at
 // `from` itself is not looked at.
 const char* find_tag_after_empty_line(const char* from, const char* end);
-// Where to go on looking for such a line when more text comes.
+// Where to continue looking for such a line when more text comes.
 const char* last_empty_line(const char* from, const char* end);
 
-// The first place at or after `from` where a text can be cut: a tag at the start of a line that
+// The first position at or after `from` where a text can be cut: a tag at the start of a line that
 // does not follow a tag line. Null when there is none before `end`.
 const char* find_cut(const char* begin, const char* from, const char* end);
-// The last such place after `begin`.
+// The last such position after `begin`.
 const char* find_last_cut(const char* begin, const char* end);
 
 }  // namespace edge::pgn

@@ -45,7 +45,7 @@ constexpr std::array kSigns = {NagSign{"=", 10},   NagSign{"~", 13},   NagSign{"
                                NagSign{"-+", 19}};
 
 // The position before the last move of a line, where a variation on it begins. Few moves have one,
-// so that not every position is kept (4 ns a ply) but one of sixteen, and the moves since.
+// so instead of every position (4 ns a ply) one of sixteen is kept, and the moves since.
 class LinePast {
 public:
     void begin(const Position& start) {
@@ -89,7 +89,7 @@ public:
           tree_(game.moves),
           issues_(issues),
           has_standard_castling_(game.start.has_standard_castling()) {
-        // A ply takes five bytes or more; text with comments needs fewer nodes than that.
+        // A ply usually takes at least five bytes; text with comments needs fewer nodes than that.
         tree_.reserve(std::min(text.size() / 5, kNodesReserved) + 1);
         Line& main = lines_.emplace_back();
         main.open = begin_;
@@ -107,7 +107,7 @@ private:
         SanDecoder board = {};       // after it
         const char* open = nullptr;
         bool has_moves = false;
-        bool ended = false;  // by a bad move: the rest is passed over
+        bool ended = false;  // by a bad move: the rest is skipped
         std::string comment_before = {};
         std::vector<uint8_t> nags_before = {};
     };
@@ -141,7 +141,7 @@ private:
     const char* end_;
     const char* p_;
     uint64_t line_;        // the line of counted_
-    const char* counted_;  // lines are counted as issues ask for them
+    const char* counted_;  // lines are counted when issues need them
     MoveTree& tree_;
     std::vector<GameIssue>& issues_;
     const bool has_standard_castling_;
@@ -220,7 +220,7 @@ void MovetextReader::read_word() {
     p_ = word.data() + word.size();
 }
 
-// Ordinary SAN, which nearly all words are. False, with nothing done, for every other word.
+// Ordinary SAN, as nearly all words are. False, with nothing done, for any other word.
 bool MovetextReader::read_plain_move(size_t length) {
     constexpr size_t kShortest = 2;
     constexpr size_t kLongest = 7;
@@ -247,7 +247,7 @@ void MovetextReader::read_move(std::string_view word) {
     if (found) return play(*found);
     const bool is_pass = found.error() == SanError::NullMove;
     if (is_pass && may_play(position, Move())) return play(Move());
-    // King takes rook, as engines write the castling of Chess960.
+    // King takes rook, as engines write Chess960 castling.
     if (const auto by_uci = parse_uci(position, word)) return play(*by_uci);
     switch (found.error()) {
         case SanError::Ambiguous:
@@ -326,8 +326,8 @@ void MovetextReader::read_glyphs() {
     }
 }
 
-// A result, a castling with zeros, a null move or an evaluation, by its first mark. A digit in
-// front of the mark has been passed over as a number.
+// A result, a castling with zeros, a null move or an evaluation, by its first mark. A digit before
+// the mark has been skipped as a number.
 void MovetextReader::read_sign() {
     if (const ResultToken result = result_token(p_, begin_, end_); result.after != nullptr) {
         p_ = result.after;
@@ -361,7 +361,7 @@ void MovetextReader::add_nag(uint8_t nag) {
     (at.has_moves ? tree_.annotate(at.last).nags : at.nags_before).push_back(nag);
 }
 
-// A line that ends without a move has none that its NAGs could be about.
+// A line that ends without a move has none that its NAGs could belong to.
 void MovetextReader::note_unplaced_nags() {
     if (line().has_moves) return;
     for (const uint8_t nag : line().nags_before) {
@@ -370,7 +370,7 @@ void MovetextReader::note_unplaced_nags() {
     line().nags_before.clear();
 }
 
-// As the reader does: a tag ends the game, other brackets are passed over.
+// As in the reader: a tag ends the game, other brackets are skipped.
 void MovetextReader::read_bracket() {
     if (tag_start(p_, end_).value != nullptr) {
         end_ = p_;
@@ -408,7 +408,7 @@ void MovetextReader::close_variation() {
     add_comment(lost_comment);
 }
 
-// Leaves p_ behind the variation that opens here.
+// Leaves p_ after the variation that opens here.
 void MovetextReader::skip_variation() {
     size_t depth = 0;
     while (p_ < end_) {

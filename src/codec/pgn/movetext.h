@@ -1,17 +1,17 @@
 // The movetext of one game with everything in it: moves, variations, comments, NAGs.
 //
-// This is another tokenizer than the reader's, on purpose. The reader (reader.h) finds the words of
-// the main line 64 bytes at a time and steps over the rest, which is what a corpus needs; a tree of
-// moves needs every byte in order, and costs more in building than in reading. Where a game begins
-// and ends, and which words are moves, both decide by the functions of lexical.h.
+// This tokenizer is deliberately not the reader's. The reader (reader.h) finds the words of the
+// main line 64 bytes at a time and skips the rest, which is what a corpus needs; a tree of moves
+// needs every byte in order, and costs more to build than to read. Both use the functions of
+// lexical.h to decide where a game begins and ends, and which words are moves.
 //
 // What it forgives, beyond loose SAN (chess/san.h):
 //   - NAGs as $1 and as ! ? !! ?? !? ?!, and as the signs = +- -+ +/- -/+ += =+ ~ between blanks;
-//     before the first move of a line they belong to that move
+//     before the first move of a line they apply to that move
 //   - null moves -- and Z0 anywhere, for a side that is not in check
 //   - several comments at a move, which become one with a space between; a comment in a variation
 //     without moves belongs to the move that would have varied
-//   - results inside variations, stray closing marks, move numbers of any shape: passed over
+//   - results inside variations, stray closing marks, move numbers of any shape: skipped
 #pragma once
 
 #include <cstddef>
@@ -23,12 +23,12 @@
 
 namespace edge::pgn {
 
-// Variations inside each other beyond this are left out; every level costs a few hundred bytes.
+// Variations nested deeper than this are left out; every level costs a few hundred bytes.
 inline constexpr size_t kMaxVariationDepth = 1 << 14;
 
-// Adds what `text` has to game.moves, which is empty; game.start is set. An illegal move ends the
-// line it stands in; a tag ends the game. `first_line` is the line of the source that the text
-// begins in.
+// Adds the moves of `text` to game.moves, which is empty; game.start is set. An illegal move ends
+// the line it is in; a tag ends the game. `first_line` is the line of the source in which the text
+// begins.
 void read_movetext(std::string_view text, uint64_t first_line, Game& game,
                    std::vector<GameIssue>& issues);
 

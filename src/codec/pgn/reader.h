@@ -1,5 +1,5 @@
 // Splits PGN text into games and pushes what they hold to a visitor: tags, the words of the main
-// line, the result. Nothing is built that the visitor did not ask for.
+// line, the result. Nothing is built that the visitor (game_visitor.h) did not ask for.
 //
 // What it forgives, beyond the 1994 standard:
 //   - games without tags, without a result, without blank lines between them, several on a line;
@@ -20,6 +20,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "codec/pgn/game_visitor.h"
 #include "codec/pgn/lexical.h"
 #include "codec/pgn/scan.h"
 
@@ -48,30 +49,7 @@ struct ReadEnd {
     size_t at = 0;
 };
 
-enum class GameEnd : uint8_t { Complete, UnclosedComment, TooLong, UnclosedVariation };
-
-// One tag pair. The views hold until the visitor's begin_game for the next game.
-struct Tag {
-    std::string_view name;
-    std::string_view value;  // as it stands in the text, escapes included
-    bool plain;              // printable ASCII without backslash
-};
-
-// What a visitor has, in the order of the calls for one game:
-//   void begin_game(size_t at);
-//   void tag(const Tag&);
-//   bool begin_moves();
-//       After the last tag; false: no words are wanted.
-//   bool move(uint64_t word, unsigned length);
-//       A main-line word of 2 to 7 characters in the low bytes; false when it is not of a plain
-//       form.
-//   bool odd_move(std::string_view word, size_t at);
-//       Any other main-line word; false: the rest of the main line is not wanted.
-//   void result(GameResult);
-//   void end_game(size_t at, GameEnd);
-//   void drop_game();
-//       In place of end_game: forget the game, it will be read again.
-template <class Visitor>
+template <GameVisitor Visitor>
 class Reader {
 public:
     // `text` must be followed by kScanBytes readable bytes. `at_line_start`: it begins a line.
@@ -105,7 +83,25 @@ private:
     [[gnu::target("bmi,bmi2")]] bool read_movetext_bmi2() { return read_movetext_words(); }
 #endif
 
-    bool handle_special(unsigned i, uint64_t& work, const MovetextMasks& masks, bool& game_over);
+    // What to do after a byte of movetext that begins no ordinary move.
+    struct AfterSpecial {
+        enum class Do : uint8_t {
+            GoOn,       // with these 64 bytes, from `from`: what stands before is dealt with
+            ScanAgain,  // from `from`, which these 64 bytes may not reach
+            NextGame,   // this one has ended, and p_ is after it
+            Stop,       // stop_ says how
+        };
+        Do what;
+        const char* from = nullptr;
+    };
+    AfterSpecial handle_special(const char* chunk, unsigned i, const MovetextMasks& masks);
+    AfterSpecial handle_comment(const char* chunk, unsigned i, const MovetextMasks& masks);
+    AfterSpecial handle_bracket(const char* open);
+    AfterSpecial handle_result_mark(const char* mark, const char* chunk);
+    static AfterSpecial after_end(bool goes_on) {
+        return {goes_on ? AfterSpecial::Do::NextGame : AfterSpecial::Do::Stop};
+    }
+
     bool read_odd_word(const char* word, unsigned length);
     const char* skip_comment(const char* open);
     const char* skip_variation(const char* open);
@@ -197,7 +193,7 @@ private:
     const Scanner& scanner_;
 };
 
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::between_games() {
     const char* number = nullptr;  // a move number not yet followed by anything but blanks
     const char* begin = p_;        // behind the last game or comment
@@ -246,7 +242,7 @@ bool Reader<Visitor>::between_games() {
     return stop(ReadEnd::State::Open, again_from(again));
 }
 
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::read_tags() {
     names_.clear();
     section_ended_ = false;
@@ -287,7 +283,7 @@ bool Reader<Visitor>::read_tags() {
 }
 
 // As long as the next line is a tag of the usual form, which most are.
-template <class Visitor>
+template <GameVisitor Visitor>
 [[gnu::always_inline]] inline void Reader<Visitor>::take_plain_tags() {
     while (static_cast<size_t>(p_ - game_begin_) <= kMaxGameBytes) {
         const char* open = p_ + (*p_ == '\r' ? 2 : 1);
@@ -300,7 +296,7 @@ template <class Visitor>
 }
 
 // Hands over the tag that opens there. Where its name comes again it begins the next game.
-template <class Visitor>
+template <GameVisitor Visitor>
 [[gnu::always_inline]] inline void Reader<Visitor>::take_tag(const char* open, const Tag& tag) {
     const bool repeats = names_.is_first(tag.name) || (section_ended_ && names_.contains(tag.name));
     if (repeats) {
@@ -314,7 +310,7 @@ template <class Visitor>
 }
 
 // Whether a tag begins at this bracket; tag_ then is it.
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::begins_tag(const char* open) {
     const PlainTag found = plain_tag(open);
     if (found.name_size != 0) {
@@ -329,7 +325,7 @@ bool Reader<Visitor>::begins_tag(const char* open) {
 }
 
 // Finds the end of tag_ and leaves p_ after it; false when the text ends inside it.
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::finish_tag() {
     if (tag_after_ != nullptr) {
         p_ = tag_after_;
@@ -358,7 +354,7 @@ bool Reader<Visitor>::finish_tag() {
 
 // Compiled twice, with all that move() does: it is full of shifts, of which BMI2 has cheaper ones
 // (4 % of a run). The program as a whole is built for processors without them.
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::read_movetext() {
 #if defined(__x86_64__)
     if (scanner_.has_bmi2) return read_movetext_bmi2();
@@ -366,7 +362,7 @@ bool Reader<Visitor>::read_movetext() {
     return read_movetext_words();
 }
 
-template <class Visitor>
+template <GameVisitor Visitor>
 [[gnu::always_inline]] inline bool Reader<Visitor>::read_movetext_words() {
     wanted_ = visitor_.begin_moves();
     for (;;) {
@@ -408,92 +404,105 @@ template <class Visitor>
                 }
                 if (p_ != expected) break;
             } else {
-                bool game_over = false;
-                const char* const expected = p_;
-                p_ = chunk;
-                if (!handle_special(i, work, masks, game_over)) return false;
-                if (game_over) return true;
-                if (p_ != chunk) break;  // went on elsewhere: scan again from there
-                p_ = expected;
+                const AfterSpecial next = handle_special(chunk, i, masks);
+                if (next.what == AfterSpecial::Do::Stop) return false;
+                if (next.what == AfterSpecial::Do::NextGame) return true;
+                if (next.what == AfterSpecial::Do::ScanAgain) {
+                    p_ = next.from;
+                    break;
+                }
+                const auto done = static_cast<unsigned>(next.from - chunk);
+                work = done == kScanBytes ? 0 : work >> done << done;
             }
         }
     }
 }
 
-// A byte of movetext that begins no ordinary move, at p_ + i. Where it skips beyond these 64 bytes
-// it moves p_; within them it clears the bits of `work` that it has dealt with.
-template <class Visitor>
-bool Reader<Visitor>::handle_special(unsigned i, uint64_t& work, const MovetextMasks& masks,
-                                     bool& game_over) {
-    const char* at = p_ + i;
+// A byte of movetext that begins no ordinary move, at chunk[i].
+template <GameVisitor Visitor>
+typename Reader<Visitor>::AfterSpecial Reader<Visitor>::handle_special(const char* chunk,
+                                                                       unsigned i,
+                                                                       const MovetextMasks& masks) {
+    using Do = AfterSpecial::Do;
+    const char* at = chunk + i;
     switch (*at) {
-        case '{': {
-            const uint64_t close = masks.close >> i << i;
-            const auto near = static_cast<unsigned>(std::countr_zero(close));
-            if (close != 0 && p_ + near < end_) {
-                work = near == 63 ? 0 : work >> (near + 1) << (near + 1);
-                return true;
-            }
-            const char* after = skip_comment(at);
-            game_over = after == nullptr;
-            if (game_over) return end_at_comment(at);
-            p_ = after;
-            return true;
-        }
+        case '{':
+            return handle_comment(chunk, i, masks);
         case '(': {
             const char* after = skip_variation(at);
-            game_over = after == nullptr;
-            if (game_over) return end_at_comment(unclosed_);
-            p_ = after;
-            return true;
+            if (after == nullptr) return after_end(end_at_comment(unclosed_));
+            return {Do::ScanAgain, after};
         }
         case ';':
-            p_ = line_end(at);
-            return true;
+            return {Do::ScanAgain, line_end(at)};
         case '%':
-            if (begins_line(at)) p_ = line_end(at);
-            return true;
+            if (begins_line(at)) return {Do::ScanAgain, line_end(at)};
+            return {Do::GoOn, at + 1};
         case '[':
-            if (tag_start(at, reach(at)).value != nullptr) {
-                end_game(at, GameEnd::Complete);
-                p_ = at;
-                game_over = true;
-            } else {
-                const char* close = brackets_.find_close(at, reach(at));
-                const bool unknown = close == nullptr && brackets_.none_before() == end_;
-                if (unknown && text_end_ == TextEnd::Anywhere) return stop_open(at);
-                p_ = (close != nullptr ? close : at) + 1;
-            }
-            return true;
+            return handle_bracket(at);
         case '*':
         case '/':
         case '-':
-        case '=': {
-            // A result shows by what follows it, which a cut may hide.
-            if (text_end_ == TextEnd::Anywhere && end_ - at < kResultBytes) return stop_open(at);
-            const ResultToken token = result_token(at, p_, end_);
-            if (token.after != nullptr) {
-                visitor_.result(token.result);
-                p_ = token.after;
-                end_game(p_, GameEnd::Complete);
-                game_over = true;
-            } else if (*at == '-') {
-                const std::string_view word = zero_castling_or_null_move(at, p_, end_);
-                if (!word.empty()) {
-                    if (wanted_) wanted_ = visitor_.odd_move(word, offset(word.data()));
-                    p_ = word.data() + word.size();
-                }
-            }
-            return true;
-        }
+        case '=':
+            return handle_result_mark(at, chunk);
         default:
-            return true;
+            return {Do::GoOn, at + 1};
     }
+}
+
+template <GameVisitor Visitor>
+typename Reader<Visitor>::AfterSpecial Reader<Visitor>::handle_comment(const char* chunk,
+                                                                       unsigned i,
+                                                                       const MovetextMasks& masks) {
+    const uint64_t closing = masks.close >> i << i;
+    const char* const near = chunk + std::countr_zero(closing);
+    if (closing != 0 && near < end_) return {AfterSpecial::Do::GoOn, near + 1};
+    const char* const open = chunk + i;
+    const char* const after = skip_comment(open);
+    if (after == nullptr) return after_end(end_at_comment(open));
+    return {AfterSpecial::Do::ScanAgain, after};
+}
+
+// A tag, which begins the next game, or something in brackets.
+template <GameVisitor Visitor>
+typename Reader<Visitor>::AfterSpecial Reader<Visitor>::handle_bracket(const char* open) {
+    if (tag_start(open, reach(open)).value != nullptr) {
+        end_game(open, GameEnd::Complete);
+        p_ = open;
+        return {AfterSpecial::Do::NextGame};
+    }
+    const char* const close = brackets_.find_close(open, reach(open));
+    const bool unknown = close == nullptr && brackets_.none_before() == end_;
+    if (unknown && text_end_ == TextEnd::Anywhere) return after_end(stop_open(open));
+    return {AfterSpecial::Do::ScanAgain, (close != nullptr ? close : open) + 1};
+}
+
+// A mark that stands in results, and the hyphen in castling with zeros and in null moves too.
+template <GameVisitor Visitor>
+typename Reader<Visitor>::AfterSpecial Reader<Visitor>::handle_result_mark(const char* mark,
+                                                                           const char* chunk) {
+    using Do = AfterSpecial::Do;
+    // A result shows by what follows it, which a cut may hide.
+    if (text_end_ == TextEnd::Anywhere && end_ - mark < kResultBytes) {
+        return after_end(stop_open(mark));
+    }
+    const ResultToken token = result_token(mark, chunk, end_);
+    if (token.after != nullptr) {
+        visitor_.result(token.result);
+        p_ = token.after;
+        end_game(p_, GameEnd::Complete);
+        return {Do::NextGame};
+    }
+    if (*mark != '-') return {Do::GoOn, mark + 1};
+    const std::string_view word = zero_castling_or_null_move(mark, chunk, end_);
+    if (word.empty()) return {Do::GoOn, mark + 1};
+    if (wanted_) wanted_ = visitor_.odd_move(word, offset(word.data()));
+    return {Do::ScanAgain, word.data() + word.size()};
 }
 
 // A word that is no plain SAN, together with what belongs to it behind the word's end, and without
 // a result glued to it, which is then read on its own.
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::read_odd_word(const char* word, unsigned length) {
     const std::string_view whole = without_result(extend_word(word, length, end_), end_);
     if (whole.size() != length) p_ = whole.data() + whole.size();
@@ -502,7 +511,7 @@ bool Reader<Visitor>::read_odd_word(const char* word, unsigned length) {
 }
 
 // The place after the comment's closing brace, null when there is none near enough.
-template <class Visitor>
+template <GameVisitor Visitor>
 const char* Reader<Visitor>::skip_comment(const char* open) {
     unclosed_ = open;
     const char* const limit = open + std::min(static_cast<size_t>(end_ - open), kMaxCommentBytes);
@@ -516,7 +525,7 @@ const char* Reader<Visitor>::skip_comment(const char* open) {
 
 // The place after the variation; where it is not closed, the tag that follows, the end, or a place
 // where the game is too long. Null when a comment in it is not closed.
-template <class Visitor>
+template <GameVisitor Visitor>
 const char* Reader<Visitor>::skip_variation(const char* open) {
     unsigned depth = 0;
     const char* const limit = reach(open);
@@ -554,7 +563,7 @@ const char* Reader<Visitor>::skip_variation(const char* open) {
 }
 
 // The comment at `open` has no end in this text.
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::end_at_comment(const char* open) {
     const bool known =
         text_end_ == TextEnd::EndOfInput || static_cast<size_t>(end_ - open) >= kMaxCommentBytes;
@@ -563,7 +572,7 @@ bool Reader<Visitor>::end_at_comment(const char* open) {
     return find_next_game(open);
 }
 
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::end_at_text_end() {
     if (text_end_ == TextEnd::Anywhere) return stop_open(end_);
     if (static_cast<size_t>(end_ - game_begin_) > kMaxGameBytes) return end_too_long();
@@ -571,14 +580,14 @@ bool Reader<Visitor>::end_at_text_end() {
     return stop(ReadEnd::State::Clean, end_);
 }
 
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::end_too_long() {
     const char* from = p_;
     end_game(from, GameEnd::TooLong);
     return find_next_game(from);
 }
 
-template <class Visitor>
+template <GameVisitor Visitor>
 bool Reader<Visitor>::find_next_game(const char* from) {
     const char* found = find_tag_after_empty_line(from, end_);
     if (found != nullptr) {

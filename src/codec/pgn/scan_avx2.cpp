@@ -14,7 +14,7 @@ namespace {
 struct Half {
     __m256i bytes;
 
-    // lddqu, for of loadu the compiler makes two loads when it builds for older processors.
+    // lddqu, because the compiler splits loadu into two loads when it builds for older processors.
     explicit Half(const char* text)
         : bytes(_mm256_lddqu_si256(reinterpret_cast<const __m256i*>(text))) {}
     uint32_t equal(char c) const { return mask(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(c))); }

@@ -16,7 +16,7 @@
 namespace edge::pgn {
 namespace {
 
-// What zstd's own program does by default.
+// The default of the zstd program.
 constexpr ZstdParameters kZstd = {.level = 3};
 
 struct EncodedText final : EncodedGames {
@@ -49,7 +49,8 @@ Result<std::unique_ptr<EncodedGames>> TextWriter::encode(std::span<const ReadGam
     return encoded;
 }
 
-// A frame of its own: a file of many is read by all programs, and by many threads at once.
+// A separate frame: all programs can read a file of many frames, and many threads can do so at
+// once.
 std::string TextWriter::compressed(std::string_view text) const {
     std::unique_lock lock(spare_mutex_);
     if (spare_.empty()) spare_.emplace_back(kZstd);

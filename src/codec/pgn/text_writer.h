@@ -1,4 +1,4 @@
-// Writes games to a PGN file, as game_writer.h spells them: plain, or compressed with zstd when the
+// Writes games to a PGN file, formatted by game_writer.h: plain, or compressed with zstd when the
 // name ends in .zst.
 #pragma once
 
@@ -18,8 +18,8 @@ namespace edge::pgn {
 
 class TextWriter final : public GameWriter {
 public:
-    // "-" is standard output. An existing file is refused unless `overwrite`. Unsupported for the
-    // name of a compression that we can only read, .gz and .bz2.
+    // "-" is standard output. An existing file is refused unless `overwrite`. Unsupported for names
+    // of compressions that Edge can only read, .gz and .bz2.
     static Result<std::unique_ptr<TextWriter>> create(const std::filesystem::path& path,
                                                       bool overwrite);
 
@@ -35,7 +35,7 @@ private:
 
     std::optional<AtomicFile> file_;  // else standard output
     bool compresses_;
-    // Compressors that no thread is using.
+    // Compressors that are not in use.
     mutable std::mutex spare_mutex_;
     mutable std::vector<ZstdCompressor> spare_;  // guarded by spare_mutex_
 };

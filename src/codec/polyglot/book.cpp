@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "core/damage.h"
+
 namespace edge::polyglot {
 
 Result<Book> Book::open(const std::filesystem::path& path) {
@@ -13,23 +15,20 @@ Result<Book> Book::open(const std::filesystem::path& path) {
     return book;
 }
 
-Result<Book> Book::parse(std::span<const std::byte> bytes, std::string name) {
-    const auto corrupt = [&name](uint64_t offset, std::string_view finding) {
-        return fail(ErrorCode::Corrupt, fmt::format("{}, offset {}: {}", name, offset, finding));
-    };
+Result<Book> Book::parse(std::span<const std::byte> bytes, const std::string& name) {
     const size_t rest = bytes.size() % kEntryBytes;
     if (rest != 0) {
-        return corrupt(bytes.size() - rest, fmt::format("found {} bytes, expected book entries of "
-                                                        "{}",
-                                                        rest, kEntryBytes));
+        return corrupt(
+            name, bytes.size() - rest,
+            fmt::format("found {} bytes, expected book entries of {}", rest, kEntryBytes));
     }
     Book book(bytes);
     uint64_t last = 0;
     for (uint64_t i = 0; i < book.entry_count(); ++i) {
         const uint64_t key = book.entry(i).key;
         if (key < last) {
-            return corrupt(i * kEntryBytes,
-                           fmt::format("found the key {:016x} behind {:016x}, expected the keys of "
+            return corrupt(name, i * kEntryBytes,
+                           fmt::format("found the key {:016x} after {:016x}, expected the keys of "
                                        "a book in ascending order",
                                        key, last));
         }

@@ -16,11 +16,11 @@ namespace edge::polyglot {
 // Safe to use from many threads.
 class Book {
 public:
-    // Looks at all keys: Corrupt when one is smaller than the one before it, since nothing could be
-    // found then, or when the last entry is not whole.
+    // Checks all keys: Corrupt when one is smaller than the one before it, since the search would
+    // fail then, or when the last entry is incomplete.
     static Result<Book> open(const std::filesystem::path& path);
-    // The same of bytes that are in memory and outlive it; `name` is for messages.
-    static Result<Book> parse(std::span<const std::byte> bytes, std::string name);
+    // The same for bytes in memory that outlive it; `name` is for messages.
+    static Result<Book> parse(std::span<const std::byte> bytes, const std::string& name);
 
     uint64_t entry_count() const { return bytes_.size() / kEntryBytes; }
     BookEntry entry(uint64_t index) const {

@@ -1,4 +1,4 @@
-// Writes a Polyglot opening book, entry by entry; the file appears when it is whole.
+// Writes a Polyglot opening book, entry by entry; the file appears when it is complete.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ public:
 
     // Keys must not descend.
     Status add(const BookEntry& entry);
-    // Puts the file in place. Call it once, last.
+    // Moves the file into place. Call it once, last.
     Status finish() { return file_.commit(); }
 
 private:

@@ -9,7 +9,7 @@ namespace edge::polyglot {
 namespace {
 
 // Bits 0 to 5 are the target, file before rank, 6 to 11 the origin, 12 to 14 the promotion: 0 none,
-// 1 to 4 knight, bishop, rook, queen. Squares are numbered as ours, a1 to h8.
+// 1 to 4 knight, bishop, rook, queen. Squares are numbered as in Edge, a1 to h8.
 uint16_t code_of(Square from, Square to, PieceType promotion) {
     const unsigned kind =
         promotion == PieceType::None ? 0 : index(promotion) - index(PieceType::Knight) + 1;

@@ -26,15 +26,15 @@ struct BookEntry {
 std::array<std::byte, kEntryBytes> encode_entry(const BookEntry& entry);
 BookEntry decode_entry(std::span<const std::byte, kEntryBytes> bytes);
 
-// A legal move of the position. Castling is king takes rook.
+// Encodes a legal move of the position. Castling is king takes rook.
 uint16_t encode_move(Move move, const Position& position);
-// The legal move that is meant; nothing when there is none. Also takes castling written as the
-// king's own two steps, as some books have it.
+// The legal move that it encodes; nothing when there is none. Also accepts castling written as the
+// king's move of two squares, as in some books.
 std::optional<Move> decode_move(uint16_t code, const Position& position);
 
-// The key of a position in Polyglot's way, which is its hash but for en passant: Polyglot counts it
-// wherever a pawn stands ready to capture, and does not ask whether it may. After a double push of
-// which that makes a difference, this is the other key; nothing when there is none.
+// Polyglot's key of a position, which differs from its hash only in en passant: Polyglot counts it
+// wherever a pawn stands ready to capture, whether or not the capture is legal. After a double push
+// where that makes a difference, this is Polyglot's key; otherwise nothing.
 std::optional<uint64_t> key_with_illegal_en_passant(const Position& after, Move last_move);
 
 }  // namespace edge::polyglot

@@ -17,8 +17,8 @@ BaseFiles base_files(const std::filesystem::path& path) {
     } else {
         suffix = ".si4";
     }
-    // What follows a dot in a bare name belongs to the name, so suffixes are appended. Those in
-    // capitals, as some systems write them, have capitals in all three.
+    // A dot in a bare name is part of the name, so suffixes are appended. A suffix in capitals, as
+    // some systems write it, means capitals in all three.
     const bool is_upper = suffix[1] == 'S';
     const auto with = [&](char letter) {
         suffix[2] = is_upper ? static_cast<char>(letter - 'a' + 'A') : letter;

@@ -12,7 +12,7 @@ struct BaseFiles {
     std::filesystem::path games;  // .sg4
 };
 
-// Of a base that is named by any of its files or without a suffix.
+// The files of a base that is named by any of them or without a suffix.
 BaseFiles base_files(const std::filesystem::path& path);
 
 }  // namespace edge::scid4

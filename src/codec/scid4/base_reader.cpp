@@ -16,9 +16,9 @@
 namespace edge::scid4 {
 namespace {
 
-constexpr uint32_t kBatchGames = 1000;
+constexpr uint32_t kStretchGames = 1000;
 
-// How many of the entries are there. A base that lacks some at its end is read as far as it goes.
+// How many of the entries exist. A base that lacks some at its end is read up to there.
 Result<uint32_t> count_entries(const MappedFile& index, const BaseInfo& info,
                                const std::string& file) {
     const size_t bytes = index.bytes().size() - kIndexHeaderBytes;
@@ -50,10 +50,10 @@ struct BaseReader::Base {
 };
 
 // Some games in a row, which share the open base with their reader.
-class BaseReader::Batch : public UndecodedGames {
+class BaseReader::Stretch : public UndecodedGames {
 public:
-    Batch(std::shared_ptr<const Base> base, const ReaderOptions& options, uint32_t begin,
-          uint32_t end)
+    Stretch(std::shared_ptr<const Base> base, const ReaderOptions& options, uint32_t begin,
+            uint32_t end)
         : base_(std::move(base)), options_(options), begin_(begin), end_(end) {}
 
     Status decode(std::vector<ReadGame>& games, ConversionReport& report) const override {
@@ -160,8 +160,8 @@ BaseReader::~BaseReader() = default;
 Result<std::unique_ptr<UndecodedGames>> BaseReader::next() {
     const uint32_t begin = next_game_;
     if (begin == base_->info.games) return std::unique_ptr<UndecodedGames>();
-    next_game_ = begin + std::min(kBatchGames, base_->info.games - begin);
-    return std::make_unique<Batch>(base_, options_, begin, next_game_);
+    next_game_ = begin + std::min(kStretchGames, base_->info.games - begin);
+    return std::make_unique<Stretch>(base_, options_, begin, next_game_);
 }
 
 uint64_t BaseReader::bytes_read() const {

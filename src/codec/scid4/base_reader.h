@@ -16,7 +16,8 @@
 namespace edge::scid4 {
 
 struct ReaderOptions {
-    bool keep_deleted = false;  // else games marked as deleted are skipped, and counted so
+    bool keep_deleted =
+        false;  // otherwise games marked as deleted are skipped, and counted as such
 };
 
 class BaseReader : public GameReader {
@@ -36,10 +37,10 @@ public:
 
 private:
     struct Base;
-    class Batch;
+    class Stretch;
     BaseReader(std::shared_ptr<const Base> base, const ReaderOptions& options);
 
-    std::shared_ptr<const Base> base_;  // shared with the games that were handed out
+    std::shared_ptr<const Base> base_;  // shared with the stretches that were handed out
     ReaderOptions options_;
     uint32_t next_game_ = 0;
 };

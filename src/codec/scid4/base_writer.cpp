@@ -23,7 +23,7 @@
 namespace edge::scid4 {
 namespace {
 
-// Scid before 4.7 reads the .sg4 by blocks, so no record crosses from one to the next.
+// Scid before 4.7 reads the .sg4 in blocks, so no record crosses from one to the next.
 constexpr uint64_t kBlockBytes = 131072;
 // The end of every record must be below it.
 constexpr uint64_t kMaxGamesFileBytes = uint64_t{1} << 32;
@@ -41,17 +41,17 @@ constexpr NameKind kind_of(Role role) {
 
 struct EncodedName {
     uint64_t hash = 0;
-    uint32_t begin = 0;  // in the text of its batch
+    uint32_t begin = 0;  // in the text of its stretch
     uint32_t size = 0;
 };
 
 struct EncodedGame {
-    IndexEntry entry;  // all but the names and the place of the record
+    IndexEntry entry;  // all but the names and the position of the record
     std::array<EncodedName, kRoles> names;
     std::string place;
 };
 
-struct EncodedBatch : EncodedGames {
+struct EncodedStretch : EncodedGames {
     std::vector<EncodedGame> games;
     std::vector<std::byte> records;  // of all games, one after the other
     std::string text;                // of the names
@@ -83,22 +83,22 @@ void set_facts(const RecordFacts& facts, IndexEntry& entry) {
     entry.home_pawns = facts.home_pawns;
 }
 
-// Encodes the games of a batch one after the other.
-class BatchEncoder {
+// Encodes the games of a stretch one after the other.
+class StretchEncoder {
 public:
-    BatchEncoder(bool drop_site, EncodedBatch& batch, ConversionReport& report)
-        : drop_site_(drop_site), batch_(batch), report_(report) {}
+    StretchEncoder(bool drop_site, EncodedStretch& stretch, ConversionReport& report)
+        : drop_site_(drop_site), stretch_(stretch), report_(report) {}
 
     void encode(const ReadGame& read) {
         notes_.clear();
         sort_tags(read.game, fields_, notes_);
-        const size_t record_begin = batch_.records.size();
-        const auto facts = encode_record(read.game, fields_.extra, batch_.records, notes_);
+        const size_t record_begin = stretch_.records.size();
+        const auto facts = encode_record(read.game, fields_.extra, stretch_.records, notes_);
         if (!facts) return report_.skip(facts.error().kind, read.place, facts.error().text);
 
-        EncodedGame& game = batch_.games.emplace_back();
+        EncodedGame& game = stretch_.games.emplace_back();
         game.entry = fields_.entry;
-        game.entry.record_length = static_cast<uint32_t>(batch_.records.size() - record_begin);
+        game.entry.record_length = static_cast<uint32_t>(stretch_.records.size() - record_begin);
         set_facts(*facts, game.entry);
         game.place = read.place;
         if (drop_site_ && is_web_address(fields_.site)) {
@@ -116,7 +116,7 @@ private:
             note("long_name", name, fmt::format("at most {} bytes", kMaxNameBytes));
             name = cut_text(name, kMaxNameBytes);
         }
-        std::string& text = batch_.text;
+        std::string& text = stretch_.text;
         const size_t begin = text.size();
         text += name;
         for (size_t i = begin; i < text.size(); ++i) {
@@ -132,7 +132,7 @@ private:
     }
 
     bool drop_site_;
-    EncodedBatch& batch_;
+    EncodedStretch& stretch_;
     ConversionReport& report_;
     TagFields fields_;
     std::vector<RecordNote> notes_;
@@ -148,22 +148,22 @@ struct BaseWriter::Base {
     NameTables tables = {};
     uint32_t game_count = 0;
 
-    NameTable& table(NameKind kind) { return tables[static_cast<size_t>(kind)]; }
+    NameIds& table(NameKind kind) { return tables[static_cast<size_t>(kind)]; }
 
     // Gives the game its ids; false when there is no room for all of its names.
-    bool set_names(const EncodedBatch& batch, EncodedGame& game, ConversionReport& report);
-    Status append(const EncodedBatch& batch, EncodedGame& game, std::span<const std::byte> record,
-                  ConversionReport& report);
+    bool set_names(const EncodedStretch& stretch, EncodedGame& game, ConversionReport& report);
+    Status append(const EncodedStretch& stretch, EncodedGame& game,
+                  std::span<const std::byte> record, ConversionReport& report);
 };
 
-bool BaseWriter::Base::set_names(const EncodedBatch& batch, EncodedGame& game,
+bool BaseWriter::Base::set_names(const EncodedStretch& stretch, EncodedGame& game,
                                  ConversionReport& report) {
     std::array<std::optional<uint32_t>, kRoles> ids;
     std::array<uint32_t, kNameKinds> added = {};
     for (const Role role : kAllRoles) {
         const auto i = static_cast<size_t>(role);
         const NameKind kind = kind_of(role);
-        const std::string_view name = batch.name(game, role);
+        const std::string_view name = stretch.name(game, role);
         ids[i] = table(kind).find(name, game.names[i].hash);
         if (ids[i]) continue;
         if (table(kind).size() + ++added[static_cast<size_t>(kind)] > max_names(kind)) {
@@ -175,10 +175,10 @@ bool BaseWriter::Base::set_names(const EncodedBatch& batch, EncodedGame& game,
     }
     for (const Role role : kAllRoles) {
         const auto i = static_cast<size_t>(role);
-        NameTable& known = table(kind_of(role));
-        const std::string_view name = batch.name(game, role);
+        NameIds& known = table(kind_of(role));
+        const std::string_view name = stretch.name(game, role);
         const uint64_t hash = game.names[i].hash;
-        // Black may have got an id as White a moment ago.
+        // Black may just have got an id as White.
         if (!ids[i] && role == Role::Black) ids[i] = known.find(name, hash);
         if (!ids[i]) ids[i] = known.add(name, hash);
         known.count_use(*ids[i]);
@@ -192,7 +192,7 @@ bool BaseWriter::Base::set_names(const EncodedBatch& batch, EncodedGame& game,
     return true;
 }
 
-Status BaseWriter::Base::append(const EncodedBatch& batch, EncodedGame& game,
+Status BaseWriter::Base::append(const EncodedStretch& stretch, EncodedGame& game,
                                 std::span<const std::byte> record, ConversionReport& report) {
     if (game_count == kMaxGames) {
         report.skip("too_many_games", game.place,
@@ -206,7 +206,7 @@ Status BaseWriter::Base::append(const EncodedBatch& batch, EncodedGame& game,
         report.skip("games_file_full", game.place, "the games of a base have less than 2^32 bytes");
         return {};
     }
-    if (!set_names(batch, game, report)) return {};
+    if (!set_names(stretch, game, report)) return {};
     // Any bytes will do for a gap; Scid 4.7 leaves the beginning of the record there.
     EDGE_CHECK(out.append(record.first(gap)));
     game.entry.record_offset = static_cast<uint32_t>(out.size());
@@ -238,18 +238,18 @@ BaseWriter::~BaseWriter() = default;
 
 Result<std::unique_ptr<EncodedGames>> BaseWriter::encode(std::span<const ReadGame> games,
                                                          ConversionReport& report) const {
-    auto batch = std::make_unique<EncodedBatch>();
-    batch->games.reserve(games.size());
-    BatchEncoder encoder(base_->options.drop_site, *batch, report);
+    auto stretch = std::make_unique<EncodedStretch>();
+    stretch->games.reserve(games.size());
+    StretchEncoder encoder(base_->options.drop_site, *stretch, report);
     for (const ReadGame& game : games) encoder.encode(game);
-    return batch;
+    return stretch;
 }
 
 Status BaseWriter::append(std::unique_ptr<EncodedGames> games, ConversionReport& report) {
-    auto& batch = static_cast<EncodedBatch&>(*games);
-    std::span<const std::byte> records = batch.records;
-    for (EncodedGame& game : batch.games) {
-        EDGE_CHECK(base_->append(batch, game, records.first(game.entry.record_length), report));
+    auto& stretch = static_cast<EncodedStretch&>(*games);
+    std::span<const std::byte> records = stretch.records;
+    for (EncodedGame& game : stretch.games) {
+        EDGE_CHECK(base_->append(stretch, game, records.first(game.entry.record_length), report));
         records = records.subspan(game.entry.record_length);
     }
     return {};
@@ -261,7 +261,7 @@ Status BaseWriter::finish() {
     info.games = base_->game_count;
     EDGE_CHECK(base_->index.file().write_at(0, index_header_bytes(info)));
     for (AtomicFile* file : {&base_->games, &base_->names, &base_->index}) EDGE_CHECK(file->seal());
-    // Without an index there is no base, so it is the last to appear.
+    // Without an index there is no base, so it appears last.
     EDGE_CHECK(base_->games.commit());
     EDGE_CHECK(base_->names.commit());
     return base_->index.commit();

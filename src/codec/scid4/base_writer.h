@@ -1,9 +1,9 @@
 // Writes a Scid 4 base: the records of the games to the .sg4 and their entries to the .si4 as they
 // come, the names to the .sn4 at the end. The three files appear together.
 //
-// Not all games and not all of a game fits. Skipped are games from a start that Scid cannot save
-// ("chess960"), with too long a record ("record_too_long"), and those that the base has no room for
-// ("too_many_games", "too_many_names", "games_file_full").
+// Some games, and some parts of games, do not fit. It skips games from a start that Scid cannot
+// save ("chess960"), with too long a record ("record_too_long"), and those that the base has no
+// room for ("too_many_games", "too_many_names", "games_file_full").
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@
 namespace edge::scid4 {
 
 struct WriterOptions {
-    bool overwrite = false;  // else files that are there already are refused
+    bool overwrite = false;  // otherwise existing files are refused
     // Leaves out a Site that is a web address, which begins with http:// or https:// in any case.
     // Lichess gives every game its own, and a base holds no more than 524,287 sites.
     bool drop_site = false;

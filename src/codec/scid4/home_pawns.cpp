@@ -2,8 +2,8 @@
 
 namespace edge::scid4 {
 
-// A null move names a1 twice, where no pawn has its home. No move takes two pawns off their home
-// squares: one that captures there comes from elsewhere.
+// A null move names a1 twice, which is not a pawn's home. No move takes two pawns off their home
+// squares: a pawn that captures there comes from elsewhere.
 void HomePawnTracker::add(Bitboard left) {
     home_ &= ~left;
     const Square square = lowest_square(left);

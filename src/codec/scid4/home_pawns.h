@@ -1,5 +1,5 @@
 // The order in which pawns leave their home squares, by moving or by being captured there. Scid
-// passes over games whose list cannot lead to the position that is searched for.
+// skips games whose list cannot lead to the position that is searched for.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 
 namespace edge::scid4 {
 
-// As it stands in the index.
+// As stored in the index.
 struct HomePawns {
     uint8_t count = 0;              // of pawns in the list
-    std::array<uint8_t, 8> list{};  // two pawns a byte, the high half first
+    std::array<uint8_t, 8> list{};  // two pawns per byte, the high half first
     friend bool operator==(const HomePawns&, const HomePawns&) = default;
 };
 

@@ -37,7 +37,7 @@ constexpr size_t kHomePawnsAt = 39;
 constexpr std::array kResults = {GameResult::Unknown, GameResult::WhiteWins, GameResult::BlackWins,
                                  GameResult::Draw};
 
-// The event's year is kept as its distance from the game's, three bits with 4 for the same year.
+// The event's year is stored relative to the game's, in three bits with 4 for the same year.
 constexpr int kSameYear = 4;
 constexpr int kMaxYearsApart = 3;
 
@@ -163,7 +163,7 @@ void store_index_entry(const IndexEntry& entry, std::span<std::byte, kIndexEntry
 }
 
 uint8_t squeezed_count(size_t count) {
-    // The least count of each code from 10 on.
+    // The smallest count for each code from 10 on.
     constexpr std::array<size_t, 6> kSteps = {10, 13, 18, 25, 35, 45};
     if (count < kSteps.front()) return static_cast<uint8_t>(count);
     const auto passed = std::ranges::upper_bound(kSteps, count) - kSteps.begin();

@@ -1,5 +1,5 @@
-// An entry of a .si4: what Scid knows of a game without opening its record. The values as they are,
-// and their 47 bytes.
+// An entry of a .si4: what Scid knows of a game without opening its record. The plain values, and
+// their 47 bytes.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace edge::scid4 {
 
 inline constexpr size_t kIndexEntryBytes = 47;
 
-// Flags of a game. The first three follow from the game, the others are set by people. On disk: do
-// not change the values.
+// Flags of a game. The first three are derived from the game, the others are set by users. On disk:
+// do not change the values.
 inline constexpr uint32_t kCustomStartFlag = 1u << 0;
 inline constexpr uint32_t kPromotionFlag = 1u << 1;
 inline constexpr uint32_t kUnderpromotionFlag = 1u << 2;
@@ -25,7 +25,7 @@ inline constexpr uint32_t kAllFlags = (1u << 22) - 1;
 
 inline constexpr uint16_t kMaxYear = 2047;
 
-// What a rating counts. On disk: do not change the values.
+// The rating system. On disk: do not change the values.
 enum class RatingType : uint8_t { Elo, Rating, Rapid, Iccf, Uscf, Dwz, Ecf };
 
 struct Rating {
@@ -51,7 +51,7 @@ struct IndexEntry {
     uint32_t site = 0;
     uint32_t round = 0;
 
-    // What tags say.
+    // From tags.
     GameResult result = GameResult::Unknown;
     uint16_t eco = 0;
     Date date = {};
@@ -59,7 +59,7 @@ struct IndexEntry {
     Rating white_rating = {};
     Rating black_rating = {};
 
-    // What follows from the moves. Counts are squeezed, see squeezed_count().
+    // Derived from the moves. Counts are squeezed, see squeezed_count().
     uint8_t nags = 0;
     uint8_t comments = 0;
     uint8_t variations = 0;
@@ -71,11 +71,11 @@ struct IndexEntry {
     friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
 };
 
-// What is out of range in the bytes reads as unknown, as in Scid.
+// Values out of range read as unknown, as in Scid.
 IndexEntry parse_index_entry(std::span<const std::byte, kIndexEntryBytes> bytes);
 void store_index_entry(const IndexEntry& entry, std::span<std::byte, kIndexEntryBytes> bytes);
 
-// How an entry holds a number of NAGs, comments or variations in four bits: exactly up to nine,
+// How an entry stores a number of NAGs, comments or variations in four bits: exactly up to nine,
 // then by steps.
 uint8_t squeezed_count(size_t count);
 

@@ -68,7 +68,7 @@ std::array<std::byte, kIndexHeaderBytes> index_header_bytes(const BaseInfo& info
     store_big_endian<2>(header.data() + kVersionAt, kVersion);
     store_big_endian<4>(header.data() + kTypeAt, info.type);
     store_big_endian<3>(header.data() + kGamesAt, info.games);
-    // One more than the number of games stands for the last one, also when games are added.
+    // One more than the number of games means the last one, even when games are added.
     store_big_endian<3>(header.data() + kAutoloadAt, std::min(info.autoload, info.games + 1));
     store_text(info.description, kDescriptionBytes, header.data() + kDescriptionAt);
     for (size_t flag = 0; flag < kCustomFlags; ++flag) {

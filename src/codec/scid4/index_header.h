@@ -1,4 +1,4 @@
-// The header of a .si4: what the base says about itself.
+// The header of a .si4: the description of the base.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ inline constexpr size_t kCustomFlags = 6;
 inline constexpr uint32_t kMaxGames = 16'777'214;
 
 struct BaseInfo {
-    uint32_t type = 0;  // picks an icon in Scid
+    uint32_t type = 0;  // selects an icon in Scid
     uint32_t games = 0;
     uint32_t autoload = 1;  // the game to show on opening; 0 for none
     std::string description = {};
@@ -27,11 +27,11 @@ struct BaseInfo {
     friend bool operator==(const BaseInfo&, const BaseInfo&) = default;
 };
 
-// Of the bytes of a whole .si4; `file` names it in errors. Texts become UTF-8.
+// Reads the bytes of a whole .si4; `file` names it in errors. Texts become UTF-8.
 Result<BaseInfo> parse_index_header(std::span<const std::byte> bytes, std::string_view file);
 
-// Texts that are too long for their fields are cut, and an autoload that is too large is the last
-// game.
+// Texts that are too long for their fields are cut, and an autoload that is too large becomes the
+// last game.
 std::array<std::byte, kIndexHeaderBytes> index_header_bytes(const BaseInfo& info);
 
 }  // namespace edge::scid4

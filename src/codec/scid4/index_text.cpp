@@ -21,12 +21,12 @@ static_assert(kAllFlags >> (kFirstFlagBit + kFlagLetters.size()) == 0);
 constexpr std::array<std::string_view, 7> kRatingTypes = {"Elo",  "Rating", "Rapid", "ICCF",
                                                           "USCF", "DWZ",    "ECF"};
 
-// Ways to write that nothing is known.
+// Ways to write an unknown value.
 bool says_nothing(std::string_view text) {
     return text.find_first_not_of("?-. ") == std::string_view::npos;
 }
 
-// The most that the month can have, given what is known of the year.
+// The number of days that the month can have, given what is known of the year.
 unsigned days_of(const Date& date) {
     constexpr unsigned kFebruary = 2;
     constexpr std::array<uint8_t, 13> kDays = {31, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -34,7 +34,7 @@ unsigned days_of(const Date& date) {
     return kDays[date.month] + (date.month == kFebruary && is_leap_year ? 1u : 0u);
 }
 
-// Takes the next part of a date off the text. What is no number up to `max` is unknown.
+// Takes the next part of a date off the text. Anything but a number up to `max` is unknown.
 Reading<unsigned> take_date_part(std::string_view& text, unsigned max) {
     const size_t end = std::min(text.find_first_of(".-/"), text.size());
     const std::string_view part = text.substr(0, end);
@@ -53,7 +53,7 @@ Reading<unsigned> take_date_part(std::string_view& text, unsigned max) {
 }  // namespace
 
 Reading<Date> read_date(std::string_view text) {
-    // A year has four digits: "04.05.2010" begins with a day.
+    // A year has four digits: "04.05.2010" starts with a day.
     const bool has_year = std::min(text.find_first_of(".-/"), text.size()) >= 4;
     if (!has_year && !says_nothing(text)) return {.value = {}, .is_exact = false};
     Date date;

@@ -1,4 +1,4 @@
-// The values of an index entry as PGN tags spell them, both ways.
+// Converts the values of an index entry to and from the text of PGN tags.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace edge::scid4 {
 
-// What came of a text. It is exact when all that the text says is kept.
+// The value read from a text. It is exact when nothing in the text is lost.
 template <class T>
 struct Reading {
     T value = {};
@@ -29,12 +29,12 @@ Reading<uint16_t> read_eco(std::string_view text);
 // The digits that a text begins with, up to kMaxRating.
 Reading<uint16_t> read_rating(std::string_view text);
 
-// What stands behind White and Black in the name of a tag: "Elo", "ICCF".
+// What follows White and Black in the name of a tag: "Elo", "ICCF".
 std::string_view rating_type_text(RatingType type);
 std::optional<RatingType> read_rating_type(std::string_view text);
 
-// One letter a flag, as in the tag ScidFlags: "DWB1". Those that follow from the game have none,
-// and letters that are not known are passed over.
+// One letter per flag, as in the tag ScidFlags: "DWB1". Flags derived from the game have none, and
+// unknown letters are skipped.
 std::string flags_text(uint32_t flags);
 uint32_t read_flags(std::string_view text);
 

@@ -4,7 +4,7 @@
 
 namespace edge::scid4 {
 
-// White's men above Black's, each side as QQRR BBNN PPPP.
+// White's pieces in the high bits, Black's below, each side as QQRR BBNN PPPP.
 uint32_t material_code(const MenCounts& counts) {
     uint32_t code = 0;
     for (const Color color : {Color::White, Color::Black}) {

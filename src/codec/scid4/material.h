@@ -1,4 +1,4 @@
-// What stands on the board, in 24 bits, as the index of a Scid 4 base has it of a game's end.
+// The material on the board in 24 bits; the index of a Scid 4 base has that of a game's end.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace edge::scid4 {
 
-// How many men of each kind there are, by Piece.
+// How many of each piece there are, by Piece.
 using MenCounts = std::array<uint8_t, 16>;
 
 uint32_t material_code(const MenCounts& counts);

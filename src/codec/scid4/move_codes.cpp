@@ -16,15 +16,15 @@ constexpr unsigned kFallingDiagonal = 8;  // a8-h1 way, added to the file of the
 constexpr unsigned kSecondByte = 64;      // added to the target
 
 constexpr int kPawnSteps = 7;            // codes 0, 1, 2 are steps by 7, 8, 9
-constexpr unsigned kPromotionCodes = 3;  // the same again for each man a pawn can become
+constexpr unsigned kPromotionCodes = 3;  // the same again for each piece a pawn can become
 constexpr std::array kPromotions = {PieceType::None, PieceType::Queen, PieceType::Rook,
                                     PieceType::Bishop, PieceType::Knight};
 constexpr unsigned kDoublePush = 15;
 
 // ---- writing
 //
-// The codes of all kinds are found without asking which man it is, and the right one is taken at
-// the end: a jump by the kind of man, which no predictor knows, cost 2 ns of 21 ns a ply.
+// The codes for all types are computed without asking which piece it is, and the right one is
+// chosen at the end: an unpredictable jump by the type of piece cost 2 ns of 21 ns a ply.
 
 constexpr int kMaxStep = 63;
 using CodesByStep = std::array<uint8_t, 2 * kMaxStep + 1>;
@@ -111,7 +111,7 @@ Move pawn_move(const Position& position, Square from, Square to, unsigned code) 
     return passes ? Move::en_passant(from, to) : Move::normal(from, to);
 }
 
-// Scid wants the rook in its place and both targets free, and leaves the rest to the rules.
+// Scid requires the rook on its square and both targets free, and leaves the rest to the rules.
 tl::expected<Move, MoveCodeError> castling_move(const Position& position, unsigned wing) {
     const Color side = position.side_to_move();
     const Square king = position.king(side);

@@ -1,6 +1,6 @@
 // A .sn4 has a header with the number of names of each kind and the largest number of uses, then
-// the names, sorted. Each is its id, its uses, its length, how many bytes it begins with as the
-// name before it does, and the rest. The numbers in the header decide how wide ids and uses are.
+// the names, sorted. Each is its id, its uses, its length, the length of the prefix it shares with
+// the name before it, and the rest. The numbers in the header decide how wide ids and uses are.
 
 #include "codec/scid4/name_base.h"
 
@@ -21,7 +21,7 @@ namespace {
 using namespace std::literals;
 
 constexpr std::string_view kMagic = "Scid.sn\0"sv;
-constexpr size_t kCountsAt = 12;  // behind a time stamp that nobody uses
+constexpr size_t kCountsAt = 12;  // after a time stamp that is not used
 constexpr uint32_t kMaxStoredUses = (1u << 24) - 1;
 
 // How wide the numbers of a section are, in bytes.
@@ -50,8 +50,8 @@ size_t common_prefix(std::string_view a, std::string_view b) {
                                a.begin());
 }
 
-// Scid's order: the first byte counts as unsigned, every later one as signed, and a name ends in a
-// zero.
+// Scid's order: the first byte compares as unsigned, every later one as signed, and a name ends in
+// a zero.
 bool sorts_before(std::string_view a, std::string_view b) {
     const size_t at = common_prefix(a, b);
     const auto byte_of = [at](std::string_view name) -> int {
@@ -61,8 +61,8 @@ bool sorts_before(std::string_view a, std::string_view b) {
     return byte_of(a) < byte_of(b);
 }
 
-// The names of one kind; `max_uses` is what the header says of them.
-void append_section(const NameTable& table, uint32_t max_uses, std::string& out) {
+// The names of one kind; `max_uses` comes from the header.
+void append_section(const NameIds& table, uint32_t max_uses, std::string& out) {
     const Widths widths(table.size(), max_uses);
     std::vector<uint32_t> ids(table.size());
     std::iota(ids.begin(), ids.end(), 0u);
@@ -125,7 +125,7 @@ private:
                 "fewer");
         }
         section.names.assign(count, Place{.begin = UINT32_MAX, .size = 0});
-        NameTable distinct;
+        NameIds distinct;
         std::string name;
         for (uint32_t i = 0; i < count; ++i) {
             const uint32_t id = EDGE_TRY(read_name(widths, i == 0, name));
@@ -148,7 +148,7 @@ private:
         return {};
     }
 
-    // Turns the name before it into the next one; its id.
+    // Turns the previous name into the next one; returns its id.
     Result<uint32_t> read_name(const Widths& widths, bool is_first, std::string& name) {
         const std::span front =
             EDGE_TRY(cursor_.read_bytes(widths.id + widths.uses + (is_first ? 1 : 2), "a name"));
@@ -177,13 +177,13 @@ Result<NameBase> NameBase::parse(std::span<const std::byte> bytes, std::string_v
 std::string name_base_bytes(const NameTables& tables) {
     std::string out(kMagic);
     out.resize(kCountsAt);  // no time stamp
-    for (const NameTable& table : tables) append_number(table.size(), 3, out);
+    for (const NameIds& table : tables) append_number(table.size(), 3, out);
     std::array<uint32_t, kNameKinds> max_uses = {};
     for (size_t kind = 0; kind < kNameKinds; ++kind) {
         for (uint32_t id = 0; id < tables[kind].size(); ++id) {
             max_uses[kind] = std::max(max_uses[kind], tables[kind].uses(id));
         }
-        // Who plays himself in every game is used twice as often as there can be games.
+        // A player paired with himself in every game is used twice as often as there can be games.
         max_uses[kind] = std::min(max_uses[kind], kMaxStoredUses);
         append_number(max_uses[kind], 3, out);
     }

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/scid4/name_table.h"
+#include "codec/scid4/name_ids.h"
 #include "edge/result.h"
 
 namespace edge::scid4 {
@@ -21,7 +21,7 @@ inline constexpr size_t kNameKinds = 4;
 inline constexpr std::array kAllNameKinds = {NameKind::Player, NameKind::Event, NameKind::Site,
                                              NameKind::Round};
 
-// How many of each kind the bits of an index entry can tell apart.
+// How many of each kind fit into the bits of an index entry.
 constexpr uint32_t max_names(NameKind kind) {
     constexpr std::array<uint32_t, kNameKinds> kMax = {1'048'575, 524'287, 524'287, 262'143};
     return kMax[static_cast<size_t>(kind)];
@@ -29,13 +29,13 @@ constexpr uint32_t max_names(NameKind kind) {
 // "player", "event", "site", "round"
 std::string_view kind_text(NameKind kind);
 
-// A name of up to 255 bytes can be stored, but Scid 4.7 crashes when it prints a longer one.
+// A name may have up to 255 bytes, but Scid 4.7 crashes when it prints one longer than this.
 inline constexpr size_t kMaxNameBytes = 244;
 
-// Names as they are read, in UTF-8.
+// Names that are read, in UTF-8.
 class NameBase {
 public:
-    // `file` names it in errors. Every id from 0 on is there once, and no name twice.
+    // `file` names it in errors. Every id from 0 on occurs once, and no name twice.
     static Result<NameBase> parse(std::span<const std::byte> bytes, std::string_view file);
 
     uint32_t count(NameKind kind) const {
@@ -62,8 +62,8 @@ private:
     std::array<Section, kNameKinds> sections_;
 };
 
-// Names as they are written: a table a kind.
-using NameTables = std::array<NameTable, kNameKinds>;
+// Names that are written: a table for each kind.
+using NameTables = std::array<NameIds, kNameKinds>;
 
 // The bytes of the whole .sn4, which grow with the names, not with the games.
 std::string name_base_bytes(const NameTables& tables);

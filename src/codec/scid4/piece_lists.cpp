@@ -33,7 +33,7 @@ PieceLists PieceLists::at_fen(const Position& position) {
         const Color color = color_of(man);
         lists.append(man, s);
         if (type_of(man) != PieceType::King) continue;
-        // The king and the holder of slot 0 change places.
+        // The king and the holder of slot 0 swap.
         const Square first = lists.square(color, 0);
         const unsigned last_slot = lists.size(color) - 1;
         lists.put(lists.man_on(first), first, last_slot);

@@ -1,6 +1,6 @@
-// Scid numbers the men of each side, and a stored move names its man by the number, the slot. A man
-// keeps its slot while it moves, castles and promotes; when one is captured, the last of its side's
-// list takes over its slot. So both who writes and who reads a game has to keep these lists.
+// Scid numbers the pieces of each side, and a stored move names its piece by that number, the slot.
+// A piece keeps its slot when it moves, castles or promotes; when one is captured, the last in its
+// side's list takes over its slot. So writing and reading a game both need these lists.
 #pragma once
 
 #include <array>
@@ -17,19 +17,20 @@ class PieceLists {
 public:
     // The numbering of a game without FEN: king, pieces from the a-file on, pawns from the a-file.
     static const PieceLists& at_standard_start();
-    // That of a game with FEN, in the order of its board field. The king has slot 0 here too.
+    // The numbering of a game with FEN, in the order of its board field. The king has slot 0 here
+    // too.
     static PieceLists at_fen(const Position& position);
 
     unsigned size(Color c) const { return sizes_[index(c)]; }
     Square square(Color c, unsigned slot) const { return squares_[index(c)][slot]; }
     Piece man_on(Square s) const { return men_[index(s)]; }
-    // Of the man on that square; there has to be one.
+    // The slot of the piece on that square; there must be one.
     unsigned slot_of(Square s) const { return slots_[index(s)]; }
     MenCounts count_men() const;
 
     // Plays a legal move with the castling of standard chess; a null move changes nothing.
     void play(Move move);
-    // The castling of Chess960, where king and rook may take each other's place.
+    // Chess960 castling, where king and rook may swap squares.
     void castle(const CastlingSquares& squares);
 
 private:
@@ -46,7 +47,7 @@ private:
     std::array<std::array<Square, kSlots>, 2> squares_{};
     std::array<uint8_t, 2> sizes_{};
     std::array<Piece, 64> men_{};
-    std::array<uint8_t, 64> slots_{};  // meaningful where a man stands
+    std::array<uint8_t, 64> slots_{};  // meaningful on occupied squares
 };
 
 // ---- here because writing a base plays every move of every game

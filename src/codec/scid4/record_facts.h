@@ -1,5 +1,5 @@
-// What the index of a Scid 4 base says about a game and can be derived from its moves. Scid answers
-// its searches from these without opening the game (docs/formats/scid4_games.md).
+// What the index of a Scid 4 base stores about a game and can be derived from its moves. Scid uses
+// it to search without opening the game (docs/formats/scid4_games.md).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace edge::scid4 {
 
 struct RecordFacts {
-    // True counts. Squeezing them into the bits of the index is the index's business.
+    // True counts; index_entry.h squeezes them into the bits of the index.
     uint32_t plies = 0;  // of the main line, null moves included
     // Of the whole game.
     uint32_t variations = 0;
@@ -29,9 +29,9 @@ struct RecordFacts {
     friend bool operator==(const RecordFacts&, const RecordFacts&) = default;
 };
 
-// Something about a game that had no place or made no sense, for a ConversionReport.
+// Something in a game that did not fit or made no sense, for a ConversionReport.
 struct RecordNote {
-    std::string_view kind;  // a snake_case word that lives for ever: "nags"
+    std::string_view kind;  // a snake_case word with static lifetime: "nags"
     std::string text;       // one sentence
     friend bool operator==(const RecordNote&, const RecordNote&) = default;
 };

@@ -13,12 +13,12 @@ namespace edge::scid4 {
 
 inline constexpr uint8_t kTagsEnd = 0;
 inline constexpr uint8_t kMaxTagName = 240;
-// The names from kFirstTagCode on, which Scid never spells out.
+// The names with codes from kFirstTagCode on, which Scid never spells out.
 inline constexpr uint8_t kFirstTagCode = 241;
 inline constexpr std::array<std::string_view, 10> kCodedTags = {
     "WhiteCountry", "BlackCountry", "Annotator", "PlyCount", "EventDate",
     "Opening",      "Variation",    "Setup",     "Source",   "SetUp"};
-// An event date in a form that is not used any more: three bytes without a length.
+// An event date in an obsolete form: three bytes without a length.
 inline constexpr uint8_t kOldEventDate = 255;
 inline constexpr size_t kOldEventDateBytes = 3;
 
@@ -26,7 +26,7 @@ inline constexpr size_t kOldEventDateBytes = 3;
 
 inline constexpr uint8_t kHasFen = 1, kHasPromotion = 2, kHasUnderpromotion = 4;
 
-// ---- between the moves: what a king's move cannot be
+// ---- between the moves: codes that no king's move has
 
 inline constexpr uint8_t kNag = 11;  // the NAG follows
 inline constexpr uint8_t kComment = 12;

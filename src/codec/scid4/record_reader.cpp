@@ -17,7 +17,7 @@
 namespace edge::scid4 {
 namespace {
 
-// Variations inside each other beyond this are left out; every level costs some hundred bytes.
+// Variations nested deeper than this are left out; every level costs some hundred bytes.
 constexpr size_t kMaxVariationDepth = 1 << 14;
 
 std::string_view as_text(std::span<const std::byte> bytes) {
@@ -39,7 +39,7 @@ std::string castling_at_home(const Position& position) {
     return field.empty() ? "-" : field;
 }
 
-// As Scid reads it: a FEN that ends before the castling field says nothing against castling.
+// As Scid reads it: a FEN that ends before the castling field does not rule out castling.
 tl::expected<Position, FenError> parse_start(std::string_view fen) {
     auto start = parse_fen(fen, FenMode::Lenient);
     const bool ends_early = std::ranges::count(fen, ' ') == 1;
@@ -74,10 +74,10 @@ private:
         PieceLists lists;   // likewise
         Move last = {};
         bool has_moves = false;
-        bool ended = false;        // by a bad move: the rest is passed over
-        size_t first_comment = 0;  // in comments_, of those behind the line's beginning
+        bool ended = false;        // by a bad move: the rest is skipped
+        size_t first_comment = 0;  // in comments_, of those after the line's beginning
     };
-    // Where the text of a comment mark goes.
+    // The node that gets the text of a comment mark.
     struct CommentPlace {
         NodeIndex node;  // kNoNode: nowhere
         bool before = false;
@@ -89,11 +89,11 @@ private:
     Status open_variation();
     Status close_variation();
     void mark_comment();
-    // The comments from that one on belong elsewhere than it seemed.
+    // Moves the comments from that one on to another node.
     void place_comments(size_t first, CommentPlace place);
     void add_move(Move move);
     void play_last_move();
-    // True inside what is left out, whose marks have to be followed all the same.
+    // True inside a part that is left out, whose marks must still be followed.
     bool is_skipping() const { return skipped_depth_ > 0 || lines_.back().ended; }
 
     Result<uint8_t> read_byte(std::string_view what) { return in_.read<uint8_t>(what); }
@@ -110,7 +110,7 @@ private:
     MoveTree& tree_;
     std::vector<RecordNote>& notes_;
     std::vector<Line> lines_;
-    size_t skipped_depth_ = 0;  // of variations inside those that are kept
+    size_t skipped_depth_ = 0;  // of variations nested in those that are kept
     std::vector<CommentPlace> comments_;
     bool chess960_ = false;
     bool has_fen_ = false;
@@ -275,7 +275,7 @@ Status RecordReader::close_variation() {
     if (lines_.size() == 1) return corrupt(offset, "the end of a variation", "a variation");
     const Line& closed = lines_.back();
     if (!closed.has_moves) {
-        // What is said about nothing is said about the move that would have varied.
+        // Annotations without a move belong to the move that the variation would have replaced.
         place_comments(closed.first_comment, {lines_[lines_.size() - 2].node, false});
         if (!closed.ended) {
             note("variations", finding(offset, "a variation without moves", "a move in it"));
@@ -316,7 +316,7 @@ Result<std::string_view> RecordReader::read_terminated_text(std::string_view wha
     const auto rest = in_.rest();
     const auto end = std::ranges::find(rest, std::byte{0});
     if (end == rest.end()) {
-        return corrupt(in_.offset(), "no zero byte", fmt::format("one behind {}", what));
+        return corrupt(in_.offset(), "no zero byte", fmt::format("one after {}", what));
     }
     const std::string_view text =
         EDGE_TRY(read_text(static_cast<uint64_t>(end - rest.begin()), what));

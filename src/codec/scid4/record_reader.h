@@ -12,10 +12,10 @@
 
 namespace edge::scid4 {
 
-// Adds the record's tags, its FEN among them, behind game.tags and sets game.start and game.moves,
-// which are those of a new Game. A move against the rules ends its line; that, and what else was
-// left out, is told in `notes`. The error, Corrupt, is for a record that makes no sense: its
-// message names the offset in the record, and the game is not to be used.
+// Appends the record's tags, including its FEN, to game.tags and sets game.start and game.moves,
+// which are those of a new Game. A move against the rules ends its line; that, and anything else
+// that was left out, is reported in `notes`. The error, Corrupt, is for a record that makes no
+// sense: its message names the offset in the record, and the game is not to be used.
 Status decode_record(std::span<const std::byte> record, Game& game, std::vector<RecordNote>& notes);
 
 }  // namespace edge::scid4

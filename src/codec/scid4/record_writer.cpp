@@ -19,8 +19,8 @@ namespace {
 
 // Scid refuses to load a move with more.
 constexpr size_t kMaxNags = 7;
-// Scid 4.7.4 prints a name and its value, or a word of a comment, into a buffer that it does not
-// check: one byte more, and the program dies.
+// Scid 4.7.4 prints a name and its value, or a word of a comment, into a buffer without a bounds
+// check: one byte more, and the program crashes.
 constexpr size_t kMaxPrintedTag = 249;
 constexpr size_t kMaxPrintedWord = 1023;
 
@@ -61,7 +61,7 @@ private:
 
     void put(uint8_t byte) { out_.push_back(std::byte{byte}); }
     void put_size(size_t size) { put(static_cast<uint8_t>(size)); }
-    // Zero bytes end texts here; Scid has no place for them in any.
+    // Zero bytes end texts here, so no text can contain one.
     void put_text(std::string_view text) {
         const auto bytes = std::as_bytes(std::span(text));
         const auto begin = out_.insert(out_.end(), bytes.begin(), bytes.end());
@@ -109,7 +109,7 @@ void RecordWriter::write_tag(const GameTag& tag) {
 }
 
 // Empty for a game that needs none. As in Scid, a game with a FEN tag has a FEN even where that
-// names the standard start. A tag that names the start exactly is kept to the letter.
+// names the standard start. A tag that names the start exactly is kept verbatim.
 std::string RecordWriter::fen() {
     const std::string_view tag = game_.tag("FEN");
     const bool is_standard = is_standard_start(game_.start);

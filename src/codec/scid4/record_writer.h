@@ -14,10 +14,10 @@ namespace edge::scid4 {
 
 inline constexpr size_t kMaxRecordBytes = 131071;  // 17 bits in the index
 
-// Appends the record of the game and says what the index has to know of it. `extra_tags` are the
-// tags that the index has no place for, in their order; never one of the roster, FEN or ScidFlags.
-// Parts of the game that have no place are told in `notes`. The error is for a game that cannot be
-// held at all, and leaves `out` as it was.
+// Appends the record of the game and returns what the index needs to know about it. `extra_tags`
+// are the tags that the index cannot hold, in their order; never one of the roster, FEN or
+// ScidFlags. Parts of the game that do not fit are reported in `notes`. The error is for a game
+// that cannot be stored at all, and leaves `out` unchanged.
 tl::expected<RecordFacts, RecordNote> encode_record(const Game& game,
                                                     std::span<const GameTag* const> extra_tags,
                                                     std::vector<std::byte>& out,

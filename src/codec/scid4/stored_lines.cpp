@@ -7,8 +7,8 @@
 namespace edge::scid4 {
 namespace {
 
-// A line begins with the first `kept` moves of the line before it. A line's place is its code, and
-// codes are on disk: do not change the order.
+// A line begins with the first `kept` moves of the line before it. A line's position in the list is
+// its code, and codes are on disk: do not change the order.
 struct LineEntry {
     uint8_t kept;
     std::string_view moves;
@@ -70,7 +70,7 @@ constexpr Square square_of(std::string_view text) {
     return make_square(static_cast<unsigned>(text[0] - 'a'), static_cast<unsigned>(text[1] - '1'));
 }
 
-// From and to, which tell the moves of these lines apart.
+// From and to, which suffice to tell the moves of these lines apart.
 constexpr uint16_t squares_of(Move move) { return move.raw() & 0xFFF; }
 
 constexpr uint16_t squares_at(std::string_view moves, size_t i) {
@@ -80,7 +80,7 @@ constexpr uint16_t squares_at(std::string_view moves, size_t i) {
 
 struct Node {
     uint16_t squares = 0;
-    uint16_t first_child = 0;   // 0, the root, is nobody's child: none
+    uint16_t first_child = 0;   // 0, the root, is not a child: none
     uint16_t next_sibling = 0;  // the same
     uint8_t code = 0;           // of the line that ends here, or of the last one that ended before
 };

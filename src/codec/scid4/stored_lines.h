@@ -1,5 +1,5 @@
 // The 254 opening lines that Scid 4 knows by number. The index of a base names the longest one that
-// a game begins with, so that Scid's searches for an opening position can pass over games at once.
+// a game begins with, so that Scid's searches for an opening position can skip games at once.
 #pragma once
 
 #include <cstdint>

@@ -116,7 +116,7 @@ private:
         }
     }
 
-    // The game itself has the result. A tag may say what is none, such as "0-0".
+    // The game itself has the result. A tag may hold something else, such as "0-0".
     void check_result(std::string_view text) {
         if (parse_result(text) || text.empty() || text == "?") return;
         note("result", text, "1-0, 0-1, 1/2-1/2 or *");

@@ -1,5 +1,5 @@
-// Where the tags of a game go in a Scid 4 base: to fields of its index entry, to the names, or as
-// they are into its record.
+// Where the tags of a game go in a Scid 4 base: into fields of its index entry, into the names, or
+// unchanged into its record.
 #pragma once
 
 #include <string_view>
@@ -19,7 +19,7 @@ struct TagFields {
     std::vector<const GameTag*> extra;  // for the record, in their order
 };
 
-// What an entry cannot hold is told in `notes`. Replaces what was in `fields`.
+// What an entry cannot hold is reported in `notes`. Replaces the content of `fields`.
 void sort_tags(const Game& game, TagFields& fields, std::vector<RecordNote>& notes);
 
 }  // namespace edge::scid4

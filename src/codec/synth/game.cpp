@@ -13,11 +13,11 @@ namespace {
 constexpr size_t kFirstPlies = 6;
 constexpr uint32_t kLeaveEarlyChance = 1;
 constexpr uint32_t kLeaveLaterChance = 5;
-constexpr uint32_t kShortDraw = 44;  // plies up to which only draws are agreed, nothing judged
+constexpr uint32_t kShortDraw = 44;  // up to this ply draws are agreed, but no game is adjudicated
 
 class Play {
 public:
-    Play(const Book& book, std::array<int, 2> ratings, Random& random, PlayedGame& game)
+    Play(const OpeningLines& book, std::array<int, 2> ratings, Random& random, PlayedGame& game)
         : random_(random), game_(game), ratings_(ratings), node_(&book.root()) {
         game_.moves.clear();
         game_.by_time = false;
@@ -58,7 +58,7 @@ private:
         if (node_ != nullptr) {
             const bool leaves = random_.percent(
                 game_.moves.size() < kFirstPlies ? kLeaveEarlyChance : kLeaveLaterChance);
-            const Book::Node* next = leaves ? nullptr : Book::draw(*node_, random_);
+            const OpeningLines::Node* next = leaves ? nullptr : OpeningLines::draw(*node_, random_);
             if (next == nullptr) game_.eco = node_->eco;
             node_ = next;
             if (node_ != nullptr) return node_->move;
@@ -106,7 +106,7 @@ private:
         return position_.side_to_move() == Color::White ? Outcome::BlackWins : Outcome::WhiteWins;
     }
 
-    // The result of a game that has gone on long enough: by material, then by rating and luck.
+    // The result of a game that has lasted long enough: by material, then by rating and luck.
     Outcome judge() {
         const int white_lead = lead(Color::White);
         if (game_.moves.size() <= kShortDraw) return Outcome::Draw;
@@ -130,7 +130,7 @@ private:
     Random& random_;
     PlayedGame& game_;
     std::array<int, 2> ratings_;
-    const Book::Node* node_;  // null once the game has left the book
+    const OpeningLines::Node* node_;  // null once the game has left the book
     Position position_ = Position::start();
     std::array<int, 2> material_ = {kStartMaterial, kStartMaterial};  // without kings
     std::array<int, 2> patience_{};  // the deficit beyond which a player gives up
@@ -140,8 +140,8 @@ private:
 
 }  // namespace
 
-void play_game(const Book& book, int white_rating, int black_rating, uint32_t by_time_chance,
-               Random& random, PlayedGame& game) {
+void play_game(const OpeningLines& book, int white_rating, int black_rating,
+               uint32_t by_time_chance, Random& random, PlayedGame& game) {
     Play(book, {white_rating, black_rating}, random, game).run(by_time_chance);
 }
 

@@ -1,5 +1,5 @@
-// One synthetic game: book moves, then chosen ones, until somebody is mated, gives up or agrees to
-// a draw. Who is stronger chooses better, so results follow the ratings and the material.
+// One synthetic game: book moves, then chosen ones, until a side is mated, resigns or agrees to a
+// draw. The stronger player chooses better, so results follow the ratings and the material.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/synth/book.h"
+#include "codec/synth/opening_lines.h"
 #include "codec/synth/random.h"
 
 namespace edge::synth {
@@ -24,12 +24,12 @@ struct PlayedGame {
     std::vector<SanText> moves;
     Outcome outcome = Outcome::Draw;
     std::string_view eco;
-    bool by_time = false;  // somebody overstepped the time
+    bool by_time = false;  // a player overstepped the time
 };
 
-// Plays into `game`, whose memory is used again. `by_time_chance` in per cent of the games that end
+// Plays into `game`, whose memory is reused. `by_time_chance` is in per cent of the games that end
 // neither in mate nor by the rules.
-void play_game(const Book& book, int white_rating, int black_rating, uint32_t by_time_chance,
-               Random& random, PlayedGame& game);
+void play_game(const OpeningLines& book, int white_rating, int black_rating,
+               uint32_t by_time_chance, Random& random, PlayedGame& game);
 
 }  // namespace edge::synth

@@ -41,7 +41,7 @@ Move move_between(const Position& position, Square from, Square to) {
     return Move::normal(from, to);
 }
 
-// What the man is likely to lose on its new square.
+// What the piece is likely to lose on its new square.
 int risk(const Position& position, Square from, Square to, int own_value) {
     const Color us = position.side_to_move();
     if ((attacks::pawn(us, to) & position.pieces(!us, PieceType::Pawn)) != 0) {
@@ -59,7 +59,7 @@ int risk(const Position& position, Square from, Square to, int own_value) {
     return std::max(0, own_value - cheapest);
 }
 
-// Where men of the kind like to go, apart from winning something.
+// Where pieces of the type like to go, apart from winning something.
 int taste(const Position& position, Move move, PieceType type) {
     const bool opening = position.fullmove_number() < 15;
     const unsigned rank =
@@ -97,7 +97,7 @@ struct Best {
     Move move;
     int score = kWorst;
 
-    // The dear questions, what the man risks and whether the move is legal, come last.
+    // The expensive tests, what the piece risks and whether the move is legal, come last.
     void consider(const Position& position, Move candidate, Random& random) {
         const PieceType type = type_of(position.piece_on(candidate.from()));
         int candidate_score = promise(position, candidate, type, random);
@@ -143,10 +143,10 @@ Move choose_among_all(const Position& position, const MoveList& moves, Random& r
     return best.move;
 }
 
-// A man, a square it could go to on an empty board, and often none, because something is in the
+// A piece and a square it could go to on an empty board; often none, because something is in the
 // way.
 Move draw_candidate(const Position& position, Random& random) {
-    const uint64_t bits = random.next();  // one number for the man, the square and the greed
+    const uint64_t bits = random.next();  // one number for the piece, the square and the greed
     const Color us = position.side_to_move();
     const Square from = pick_square(position.pieces(us), bits & 63U);
     const PieceType type = type_of(position.piece_on(from));
@@ -179,14 +179,14 @@ Move choose_move(const Position& position, const ChoiceContext& context, Random&
     Best best;
     const Color us = position.side_to_move();
     if (context.last_to != Square::None) {
-        // The man that has just moved is the one most likely to hang.
+        // The piece that has just moved is the one most likely to hang.
         Bitboard takers = position.attackers(context.last_to, us, position.occupied());
         while (takers != 0) {
             best.consider(position, move_between(position, pop_first(takers), context.last_to),
                           random);
         }
     }
-    // Draws that find no square cost little; a bare king may still need many.
+    // Tries that find no square cost little; a bare king may still need many.
     unsigned weighed = 0;
     for (unsigned draws = 0; draws < 4 * context.candidates && weighed < context.candidates;
          ++draws) {

@@ -1,5 +1,6 @@
-// Picks moves that look like a game: a few candidates are drawn and the one that wins most or risks
-// least is played. A stronger player draws more of them. No search: speed matters more than sense.
+// Picks moves that look like a game: a few candidates are picked at random and the one that wins
+// most or risks least is played. A stronger player picks more of them. No search: speed matters
+// more than sense.
 #pragma once
 
 #include "chess/position.h"

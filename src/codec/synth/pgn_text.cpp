@@ -128,7 +128,7 @@ GameSetting draw_setting(const Player& white, const Player& black, Random& rando
     GameSetting setting;
     setting.white = white;
     setting.black = black;
-    // Form moves a rating a little around the player's own.
+    // Form varies the rating a little around the player's own.
     setting.white_elo = white.rating + random.bell(15);
     setting.black_elo = black.rating + random.bell(15);
     setting.is_online = random.percent(45);

@@ -1,5 +1,5 @@
-// The people of the synthetic games: a pool in which few play often and many seldom, each with a
-// name and a rating that stay.
+// The players of the synthetic games: a pool in which few play often and many seldom, each with a
+// fixed name and rating.
 #pragma once
 
 #include <cstdint>

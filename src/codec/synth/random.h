@@ -22,7 +22,7 @@ public:
         state_ += 0x9E3779B97F4A7C15;
         return value;
     }
-    // 0 to bound - 1. The bias is below bound / 2^32, which nobody sees here.
+    // 0 to bound - 1. The bias is below bound / 2^32, which is negligible here.
     constexpr uint32_t below(uint32_t bound) {
         return static_cast<uint32_t>((next() >> 32) * bound >> 32);
     }

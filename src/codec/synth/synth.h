@@ -1,5 +1,5 @@
-// Synthetic PGN: legal games with plausible openings, lengths, results and tags, as many as one
-// likes. Every game depends only on the seed and its number, so the text is the same on every
+// Synthetic PGN: legal games with plausible openings, lengths, results and tags, any number of
+// them. Every game depends only on the seed and its number, so the text is the same on every
 // machine and for any number of threads.
 #pragma once
 
@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "codec/synth/book.h"
 #include "codec/synth/game.h"
+#include "codec/synth/opening_lines.h"
 
 namespace edge::synth {
 
@@ -22,7 +22,7 @@ struct Options {
     unsigned threads = 1;
 };
 
-// Makes single games; holds buffers, so one per thread.
+// Makes single games; it holds buffers, so have one per thread.
 class Generator {
 public:
     Generator(uint64_t seed, bool clocks) : seed_(seed), clocks_(clocks) {}
@@ -31,13 +31,13 @@ public:
     void append_game(uint64_t number, std::string& text);
 
 private:
-    Book book_;
+    OpeningLines book_;
     PlayedGame game_;
     uint64_t seed_;
     bool clocks_;
 };
 
-// Gets the text in order, in pieces of whole games, from one thread at a time.
+// Receives the text in order, in pieces of whole games, from one thread at a time.
 using Sink = std::function<Status(std::string_view)>;
 
 // Stops at the first error of the sink and returns it.

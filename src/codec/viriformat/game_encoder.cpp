@@ -17,7 +17,7 @@ void append(T value, std::vector<std::byte>& out) {
     store(out.data() + out.size() - sizeof value, value);
 }
 
-// Tags that the board says too, and values that say nothing.
+// Tags that repeat the board, and values without information.
 bool is_kept(const GameTag& tag) {
     static constexpr std::array<std::string_view, 4> kNames = {"Result", "SetUp", "FEN", "Variant"};
     static constexpr std::array<std::string_view, 4> kUnknown = {"", "?", "-", "????.??.??"};
@@ -35,69 +35,69 @@ bool GameEncoder::encode(const ReadGame& read, std::vector<std::byte>& out,
         return false;
     }
     line_.read(game, options_);
-    const Stretch stretch = find_stretch();
+    const ScoredPart scored = find_scored_part();
     const bool has_moves = game.moves.first_child(kRootNode) != kNoNode;
-    if (has_moves && stretch.begin == stretch.end) {
+    if (has_moves && scored.begin == scored.end) {
         report.skip("no_scores", read.place, "found no score in its comments");
         return false;
     }
     Position position = game.start;
-    for (size_t ply = 0; ply < stretch.begin; ++ply) {
+    for (size_t ply = 0; ply < scored.begin; ++ply) {
         play_move(position, game.moves.move(line_.move(ply)));
     }
     if (!has_packable_clocks(position)) {
         report.lose("clocks", read.place, "found clocks beyond the range of the format");
     }
     std::ranges::copy(pack_board(position, game.result), std::back_inserter(out));
-    for (size_t ply = stretch.begin; ply < stretch.end; ++ply) {
+    for (size_t ply = scored.begin; ply < scored.end; ++ply) {
         const Move move = game.moves.move(line_.move(ply));
         append(pack_move(position, move), out);
         append(line_.score(ply).score, out);
         position.make_move<Maintain::Board, CastlingRule::Chess960>(move);
     }
     append(kEndOfGame, out);
-    count_lost_moves(read, stretch, report);
-    count_lost_notes(read, stretch, report);
+    count_lost_moves(read, scored, report);
+    count_lost_notes(read, scored, report);
     return true;
 }
 
-GameEncoder::Stretch GameEncoder::find_stretch() const {
-    Stretch stretch;
-    while (stretch.begin < line_.size() && !line_.score(stretch.begin).is_known) ++stretch.begin;
-    stretch.end = stretch.begin;
-    while (stretch.end < line_.size() && line_.score(stretch.end).is_known) ++stretch.end;
-    return stretch;
+GameEncoder::ScoredPart GameEncoder::find_scored_part() const {
+    ScoredPart scored;
+    while (scored.begin < line_.size() && !line_.score(scored.begin).is_known) ++scored.begin;
+    scored.end = scored.begin;
+    while (scored.end < line_.size() && line_.score(scored.end).is_known) ++scored.end;
+    return scored;
 }
 
-void GameEncoder::count_lost_moves(const ReadGame& read, Stretch stretch,
+void GameEncoder::count_lost_moves(const ReadGame& read, ScoredPart scored,
                                    ConversionReport& report) const {
-    for (size_t ply = 0; ply < stretch.begin; ++ply) {
+    for (size_t ply = 0; ply < scored.begin; ++ply) {
         report.lose("moves_before", read.place, "a move before the first score");
     }
-    for (size_t ply = stretch.end; ply < line_.size(); ++ply) {
+    for (size_t ply = scored.end; ply < line_.size(); ++ply) {
         report.lose("moves_after", read.place, "a move behind the first position without score");
     }
-    // A null move ends the line too soon.
+    // A null move ends the line early.
     const MoveTree& tree = read.game.moves;
     const NodeIndex last = line_.size() == 0 ? kRootNode : line_.move(line_.size() - 1);
     for (NodeIndex node = tree.first_child(last); node != kNoNode; node = tree.first_child(node)) {
-        report.lose("moves_after", read.place, "a null move, or one behind it");
+        report.lose("moves_after", read.place, "a null move, or one after it");
     }
-    for (size_t ply = stretch.begin; ply < stretch.end; ++ply) {
+    for (size_t ply = scored.begin; ply < scored.end; ++ply) {
         if (!line_.score(ply).is_clamped) continue;
         report.lose("clamped_scores", read.place, "found a score beyond the range of the format");
     }
 }
 
-void GameEncoder::count_lost_notes(const ReadGame& read, Stretch stretch,
+void GameEncoder::count_lost_notes(const ReadGame& read, ScoredPart scored,
                                    ConversionReport& report) {
     const MoveTree& tree = read.game.moves;
     for (const GameTag& tag : read.game.tags) {
         if (!is_kept(tag)) report.lose("tags", read.place, tag.name);
     }
-    // A comment that is nothing but the score is where the score stands.
+    // A comment that is nothing but the score is not lost.
     is_comment_kept_.assign(tree.size(), false);
-    for (size_t ply = stretch.begin; ply < stretch.end; ++ply) {
+    for (size_t ply = scored.begin; ply < scored.end; ++ply) {
         const NodeIndex node = ply == 0 ? kRootNode : line_.move(ply - 1);
         is_comment_kept_[node] = line_.score(ply).is_whole_comment;
     }

@@ -16,19 +16,19 @@ public:
 
     // Appends the game to `out`, from its first scored position to the first without a score; a
     // game without moves is a board. False for a game that cannot be stored: one without result
-    // ("no_result"), and one with moves but no scores ("no_scores"). What it leaves out of others
-    // is counted as lost.
+    // ("no_result"), and one with moves but no scores ("no_scores"). Parts of others that it leaves
+    // out are counted as lost.
     bool encode(const ReadGame& read, std::vector<std::byte>& out, ConversionReport& report);
 
 private:
     // The moves of the line that are written.
-    struct Stretch {
+    struct ScoredPart {
         size_t begin = 0;
         size_t end = 0;
     };
-    Stretch find_stretch() const;
-    void count_lost_moves(const ReadGame& read, Stretch stretch, ConversionReport& report) const;
-    void count_lost_notes(const ReadGame& read, Stretch stretch, ConversionReport& report);
+    ScoredPart find_scored_part() const;
+    void count_lost_moves(const ReadGame& read, ScoredPart scored, ConversionReport& report) const;
+    void count_lost_notes(const ReadGame& read, ScoredPart scored, ConversionReport& report);
 
     ScoreOptions options_;
     ScoredLine line_;

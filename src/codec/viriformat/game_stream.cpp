@@ -9,6 +9,7 @@
 #include "codec/viriformat/packed_board.h"
 #include "codec/viriformat/packed_move.h"
 #include "core/byte_order.h"
+#include "core/damage.h"
 
 namespace edge::viriformat {
 namespace {
@@ -17,7 +18,8 @@ constexpr size_t kBlockBytes = size_t{1} << 18;
 // Far beyond any game: the rules end one within 18,000 moves of both sides.
 constexpr size_t kMaxGameBytes = size_t{1} << 20;
 
-// Where the first four zero bytes are, in whole moves from the front; past all of them if nowhere.
+// The offset of the first four zero bytes at the place of a move; the size of all whole moves if
+// there are none.
 size_t find_end(std::span<const std::byte> moves) {
     const size_t size = moves.size() / kMoveBytes * kMoveBytes;
     size_t at = 0;
@@ -42,7 +44,7 @@ Result<GameStream> GameStream::open(const std::filesystem::path& path) {
     MappedFile file = EDGE_TRY(MappedFile::open(path));
     const std::span<const std::byte> bytes = file.bytes();
     std::unique_ptr<ByteStream> source = open_memory_stream(bytes);
-    // A board may begin with the bytes that a packed file begins with.
+    // A board may begin with the same bytes as a packed file.
     const bool is_packed =
         !looks_like_viriformat(bytes) && detect_compression(bytes) != Compression::None;
     if (is_packed) source = EDGE_TRY(open_by_content(std::move(source), path.string()));
@@ -59,23 +61,23 @@ Result<GameStream> GameStream::open(std::unique_ptr<ByteStream> source, const st
     return stream;
 }
 
-// Later boards that make no sense are counted, but a file that does not begin with one is of some
-// other kind.
+// Later boards that make no sense are counted, but a file that does not begin with a valid one is
+// of another kind.
 Status GameStream::check_start(const std::string& name) {
     if (bytes_.empty()) return {};
     if (bytes_.size() < kBoardBytes) {
-        return fail(ErrorCode::Corrupt,
-                    fmt::format("{}, offset 0: found {} bytes, expected a packed board of {}", name,
-                                bytes_.size(), kBoardBytes));
+        return corrupt(name, 0,
+                       fmt::format("found {} bytes, expected a packed board of {}", bytes_.size(),
+                                   kBoardBytes));
     }
     const auto board = unpack_board(std::span(bytes_).first<kBoardBytes>());
     if (board) return {};
-    return fail(ErrorCode::Corrupt,
-                fmt::format("{}, offset 0: found no chess position ({}), expected a packed board",
-                            name, board.error()));
+    return corrupt(
+        name, 0,
+        fmt::format("found no chess position ({}), expected a packed board", board.error()));
 }
 
-// Brings the bytes to `wanted`, or to the end of the source.
+// Fills the buffer up to `wanted` bytes, or to the end of the source.
 Status GameStream::fill(size_t wanted) {
     if (ended_ || bytes_.size() >= wanted) return {};
     const size_t had = bytes_.size();
@@ -87,7 +89,7 @@ Status GameStream::fill(size_t wanted) {
     return {};
 }
 
-// Whole moves were handed out, so that the next one begins at the front.
+// Whole moves were handed out, so the next one begins at the front.
 void GameStream::skip_to_game_end() {
     const size_t end = find_end(bytes_);
     is_inside_game_ = bytes_.size() - end < kMoveBytes;
@@ -123,7 +125,7 @@ Result<bool> GameStream::next(GameBlock& block) {
             wanted = 2 * wanted;
             continue;
         }
-        // Without an end are the last game of the file, and one that is too long.
+        // Only the last game of the file, or one that is too long, has no end.
         const bool takes_all = ended_ || whole == 0;
         if (takes_all && whole < bytes_.size()) ++next_game_;
         if (takes_all) is_inside_game_ = !ended_;

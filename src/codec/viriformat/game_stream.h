@@ -1,5 +1,5 @@
-// The bytes of a viriformat file, cut where games end. There is no count and no index: a game goes
-// on until four zero bytes stand where a move would.
+// The bytes of a viriformat file, cut where games end. There is no count and no index: a game
+// continues until four zero bytes take the place of a move.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ namespace edge::viriformat {
 // The bytes of one game.
 struct GameBytes {
     std::span<const std::byte> board;  // shorter than a board where the file ends in it
-    std::span<const std::byte> moves;  // whole moves; may be none
-    bool has_end = false;              // the zero bytes came
+    std::span<const std::byte> moves;  // whole moves; may be empty
+    bool has_end = false;              // the zero bytes were found
 };
 
 // Takes the first game off `bytes`, which are not empty.
@@ -42,7 +42,7 @@ public:
     // The next games; false when there are none.
     Result<bool> next(GameBlock& block);
 
-    // Of the unpacked bytes; the total is 0 where it is not known.
+    // In unpacked bytes; the total is 0 where it is not known.
     uint64_t bytes_read() const { return bytes_read_; }
     uint64_t bytes_total() const { return bytes_total_; }
     // Io when the file became shorter since it was opened.
@@ -55,11 +55,11 @@ private:
     void skip_to_game_end();
     void hand_out(size_t size, GameBlock& block);
 
-    MappedFile file_;  // what the stream reads, where this opened it
+    MappedFile file_;  // the source of the stream, if opened here
     std::unique_ptr<ByteStream> source_;
     std::vector<std::byte> bytes_;  // read and not handed out; begins with a game
     bool ended_ = false;
-    bool is_inside_game_ = false;  // the rest of a game that is too long is passed over
+    bool is_inside_game_ = false;  // the rest of a game that is too long is skipped
     uint64_t next_game_ = 1;
     uint64_t bytes_read_ = 0;
     uint64_t bytes_total_ = 0;

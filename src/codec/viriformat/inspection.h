@@ -1,5 +1,5 @@
 // What a viriformat file holds, counted game by game: is every position and move legal, how did the
-// games end, how are the scores and the men spread. For `edge inspect`.
+// games end, how are the scores and the piece counts distributed. For `edge inspect`.
 #pragma once
 
 #include <array>
@@ -25,14 +25,15 @@ struct Inspection {
     uint64_t black_wins = 0;
 
     // ---- what is wrong
-    uint64_t bad_results = 0;    // games with another value than these three
-    uint64_t bad_boards = 0;     // games whose start breaks the rules of chess; no move is counted
-    uint64_t illegal_games = 0;  // games with an illegal move; what follows it is not counted
+    uint64_t bad_results = 0;  // games with a value other than these three
+    uint64_t bad_boards =
+        0;  // games whose start breaks the rules of chess; their moves are not counted
+    uint64_t illegal_games = 0;  // games with an illegal move; the moves after it are not counted
     uint64_t cut_games = 0;      // games without their end
     std::vector<std::string> examples = {};  // the first few of these, one sentence each
 
     // ---- what is there
-    uint64_t standard_starts = 0;  // games from the ordinary array
+    uint64_t standard_starts = 0;  // games from the standard starting position
     uint64_t chess960_games = 0;   // games whose start has a castling right of Chess960
     uint64_t captures = 0;
     uint64_t castlings = 0;
@@ -55,8 +56,8 @@ struct Inspection {
     friend bool operator==(const Inspection&, const Inspection&) = default;
 };
 
-// Files may be packed by gzip, bzip2 or zstd. What is wrong inside games is counted; errors are
-// those of reading, and of a file that is no viriformat from its first byte.
+// Files may be packed by gzip, bzip2 or zstd. Errors inside games are counted; an Error is for
+// reading, and for a file that is not viriformat from its first byte.
 Result<Inspection> inspect(const std::filesystem::path& path);
 Result<Inspection> inspect(std::unique_ptr<ByteStream> source, const std::string& name);
 

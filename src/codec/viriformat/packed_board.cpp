@@ -1,6 +1,6 @@
 // Byte  0  occupied squares, 64 bits, a1 = bit 0
-//       8  a nibble for each of them in that order, the low one of a byte first: kind, and 8 for
-//          Black; a rook that may castle has a kind of its own
+//       8  a nibble for each of them in that order, the low one of a byte first: type, plus 8 for
+//          Black; a rook that may castle has a separate type
 //      24  en-passant square, 64 = none; bit 7: Black is to move
 //      25  halfmove clock
 //      26  move number, 16 bits
@@ -32,8 +32,8 @@ constexpr std::array kResults = {GameResult::BlackWins, GameResult::Draw, GameRe
 
 constexpr char upper(char letter) { return static_cast<char>(letter - 'a' + 'A'); }
 
-// What the bytes say, in FEN: one place decides what a legal position is. Takes the lenient mode,
-// which drops rights and en-passant squares that mean nothing.
+// The bytes as FEN: one place decides what a legal position is. Uses the lenient mode, which drops
+// rights and en-passant squares that mean nothing.
 struct FenFields {
     std::array<char, 64> men = {};  // letters; 0 where there is none
     std::string castling;           // files of the unmoved rooks
@@ -86,7 +86,7 @@ std::string fen_of(const FenFields& fields, BoardBytes bytes) {
     return fen;
 }
 
-// Whether the man is a rook that its side may castle with.
+// Whether the piece is a rook that its side may castle with.
 bool may_castle_with(const Position& position, Square square) {
     const Color color = color_of(position.piece_on(square));
     return std::ranges::any_of(std::array{kKingSide, kQueenSide}, [&](unsigned wing) {
@@ -105,7 +105,7 @@ unsigned nibble_of(const Position& position, Square square) {
 
 tl::expected<Board, std::string> unpack_board(BoardBytes bytes) {
     const auto fields = read_men(bytes);
-    if (!fields) return tl::unexpected(std::string("the board has men that are none"));
+    if (!fields) return tl::unexpected(std::string("the board has unknown pieces"));
     const std::string fen = fen_of(*fields, bytes);
     const auto position = parse_fen(fen, FenMode::Lenient);
     if (!position) return tl::unexpected(describe(position.error(), fen));

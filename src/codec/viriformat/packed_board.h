@@ -22,19 +22,19 @@ using PackedBoard = std::array<std::byte, kBoardBytes>;
 struct Board {
     Position position;
     GameResult result = GameResult::Unknown;  // Unknown: the byte is none of the three
-    // Nothing reads these two; Edge writes zero.
+    // Never read; Edge writes zero.
     Score score = 0;
     uint8_t extra = 0;
-    // What the bytes say and a Position cannot hold.
+    // Parts of the bytes that a Position cannot hold.
     bool drops_castling = false;  // an unmoved rook that its king could not castle with
     bool drops_clocks = false;    // a move number above 9999
 };
 
 // The position is legal by the rules of chess/fen.h. An en-passant square where no capture is legal
-// and the move number 0 are read as FEN is: as none, and as 1. The error is a sentence.
+// reads as none and move number 0 as 1, as in FEN. The error is a sentence.
 tl::expected<Board, std::string> unpack_board(BoardBytes bytes);
 
-// The result must not be Unknown. Clocks beyond the range of the format stop at its end.
+// The result must not be Unknown. Clocks beyond the range of the format saturate.
 PackedBoard pack_board(const Position& position, GameResult result);
 bool has_packable_clocks(const Position& position);
 

@@ -1,5 +1,5 @@
-// A move and the score of the position before it: the four bytes of which a viriformat game
-// consists behind its board.
+// A move and the score of the position before it: the four-byte unit of a viriformat game after its
+// board.
 //
 //     bits 0-5 from, 6-11 to, 12-13 knight, bishop, rook or queen, 14-15 kind; 16-31 the score
 //
@@ -21,8 +21,8 @@ namespace edge::viriformat {
 inline constexpr size_t kMoveBytes = 4;
 inline constexpr uint32_t kEndOfGame = 0;
 
-// The move need not be legal; it is none for a castling without the right to it. Promotion bits of
-// other moves mean nothing.
+// The move need not be legal; castling without the right to it gives none. Promotion bits of other
+// moves are ignored.
 Move unpack_move(const Position& position, uint16_t packed);
 
 // The move is legal.

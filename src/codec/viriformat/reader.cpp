@@ -25,7 +25,7 @@ std::vector<GameTag> tags_of(const Position& start, GameResult result) {
     return tags;
 }
 
-// What the board says and a game does not keep.
+// Parts of the board that a game does not keep.
 void count_losses(const Board& board, const std::string& place, ConversionReport& report) {
     if (board.result == GameResult::Unknown) {
         report.lose("bad_result", place, "found a result that is not 0, 1 or 2");

@@ -1,9 +1,9 @@
 // Reads viriformat, the self-play games of chess engines (docs/formats/viriformat.md): a packed
-// board, then moves with scores. A score becomes an `[%eval]` comment where the position that it
-// belongs to stands: behind the move before, for the first at the root.
+// board, then moves with scores. A score becomes an `[%eval]` comment at the position it belongs
+// to: after the previous move, or at the root for the first.
 //
-// What it forgives, counting it: a result that is none, castling rights without king and rook in
-// place, an illegal move (which ends the game there), a last game without its end.
+// What it forgives, counting it: an invalid result, castling rights without king and rook in place,
+// an illegal move (which ends the game there), a last game without its end.
 #pragma once
 
 #include <cstdint>

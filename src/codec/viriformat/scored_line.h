@@ -1,6 +1,6 @@
-// The scores of a game's main line as viriformat wants them: White's, of the position before each
-// move. They are read out of comments (codec/move_score.h), where an `[%eval]` speaks of the
-// position behind its move, and an engine of the one that it thought about, before its move.
+// The scores of a game's main line as viriformat needs them: White's, for the position before each
+// move. They come from comments (codec/move_score.h), where an `[%eval]` is about the position
+// after its move, and an engine's score about the one before its move.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@
 
 namespace edge::viriformat {
 
-// Where scores come from. Auto decides for each game: `[%eval]` where there is one, else engines'
-// comments. Zero gives every position the score 0.
+// Where scores come from. Auto decides for each game: `[%eval]` where there is one, otherwise
+// engines' comments. Zero gives every position the score 0.
 enum class ScoreSource : uint8_t { Auto, Eval, Engine, Zero };
 
 struct ScoreOptions {
     ScoreSource source = ScoreSource::Auto;
-    // Whose side the scores of engines are; unset, what their form tells. `[%eval]` and `wv=` are
-    // White's always.
+    // Whose side the scores of engines are; if unset, their form decides. `[%eval]` and `wv=` are
+    // always White's.
     std::optional<ScoreView> view = std::nullopt;
 };
 
@@ -34,12 +34,12 @@ struct PositionScore {
 // The main line up to its first null move.
 class ScoredLine {
 public:
-    // Memory is used again from game to game.
+    // Memory is reused from game to game.
     void read(const Game& game, ScoreOptions options);
 
     size_t size() const { return moves_.size(); }
     NodeIndex move(size_t ply) const { return moves_[ply]; }
-    // Of the position before that move; of the last position too.
+    // For the position before that move; also for the last position.
     const PositionScore& score(size_t ply) const { return scores_[ply]; }
 
 private:

@@ -1,5 +1,5 @@
 // Writes viriformat (docs/formats/viriformat.md). A game begins at its first scored position and
-// ends at the first that has no score; what has no place in the format is counted.
+// ends at the first that has no score; what the format cannot hold is counted.
 #pragma once
 
 #include <filesystem>

@@ -24,7 +24,7 @@ std::vector<ReadGame> games_of(const Chunk& chunk) {
     return games_of(chunk, report);
 }
 
-// The moves of a chunk that is made of nothing else.
+// The moves of a chunk without tags.
 std::string movetext_of(std::string_view moves) {
     const std::vector<ReadGame> games = games_of({.tags = {}, .moves = std::string(moves)});
     EXPECT_TRUE(games.at(0).game.tags.empty());
@@ -113,7 +113,7 @@ TEST(FbpgnGameChunk, ReadsMovesWithoutTags) {
     EXPECT_EQ(movetext_of("0-1"), "0-1\n");
 }
 
-// What the reference encoder does to a file that begins with a byte order mark, and to tags behind
+// What the reference encoder does to a file that begins with a byte order mark, and to tags after
 // an empty line.
 TEST(FbpgnGameChunk, FindsTagsInFrontOfTheMoves) {
     const auto marked =

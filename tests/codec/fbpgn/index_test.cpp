@@ -8,7 +8,7 @@
 namespace edge::fbpgn {
 namespace {
 
-// All entries as "ref name=value name=value", or the error behind those before it.
+// All entries as "ref name=value name=value", or the error after those before it.
 std::vector<std::string> read_all(std::string_view text) {
     IndexReader reader(text, "x.idx");
     std::vector<std::string> rows;

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "codec/pgn/recording_visitor.h"
+#include "support/source_dir.h"
 #include "support/temp_dir.h"
 
 namespace edge::pgn {
@@ -175,7 +176,7 @@ TEST(PgnReaderCut, LongCommentsMayBeCut) {
 TEST(PgnReaderCut, TheSampleFilesMayBeCutAtEveryPlace) {
     size_t files = 0;
     for (const auto& entry :
-         std::filesystem::directory_iterator(EDGE_SOURCE_DIR "/tests/data/pgn")) {
+         std::filesystem::directory_iterator(test::source_dir() / "tests/data/pgn")) {
         ASSERT_NO_FATAL_FAILURE(expect_same_at_every_cut(test::read_file(entry.path())))
             << entry.path();
         ++files;

@@ -59,7 +59,7 @@ TEST(PgnReader, TellsAGameFromItsFirstTagToItsResult) {
               "end 48\n");
 }
 
-TEST(PgnReader, FindsNothingInTextThatIsNoPgn) {
+TEST(PgnReader, FindsNothingInTextThatIsNotPgn) {
     for (const std::string_view text :
          {"", "\n", " ", "hello world", "{", "}", "[", "]", "\"", "(", "1.", "12", "%", ";", "[x]",
           "<html>\n<body>\n", "1-0", "*"}) {
@@ -97,7 +97,7 @@ TEST(PgnReader, RepeatedTagNamesBeginAnotherGame) {
     // The first name repeated, at once.
     EXPECT_EQ(events("[A \"1\"]\n[B \"1\"]\n[A \"2\"]\n\ne4"),
               "game, tag A=1, tag B=1, end, game, tag A=2, move e4, end");
-    // Any name repeated behind an empty line or a comment.
+    // Any name repeated after an empty line or a comment.
     EXPECT_EQ(events("[A \"1\"]\n[B \"1\"]\n\n[B \"2\"]\n\ne4"),
               "game, tag A=1, tag B=1, end, game, tag B=2, move e4, end");
     EXPECT_EQ(events("[A \"1\"]\n[B \"1\"]\n{x}\n[B \"2\"]\n\ne4"),
@@ -125,7 +125,7 @@ TEST(PgnReader, ForgivesTagsOfManyShapes) {
     EXPECT_EQ(events("[A \"" + long_value + "\"]"), "game, tag A=" + long_value + ", end");
 }
 
-// A blank behind the bracket changes nothing but the way a tag is found.
+// A blank after the bracket changes only how a tag is found.
 TEST(PgnReader, FindsUsualTagsAsItFindsAllOthers) {
     const std::vector<std::string> values = {"",
                                              "x",

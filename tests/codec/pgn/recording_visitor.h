@@ -72,8 +72,9 @@ private:
     size_t base_;
     size_t game_in_log_ = 0;
 };
+static_assert(pgn::GameVisitor<RecordingVisitor>);
 
-// Reads text[begin, end) from a buffer that ends 64 bytes behind it, so that a sanitizer sees what
+// Reads text[begin, end) from a buffer that ends 64 bytes after it, so that a sanitizer sees what
 // reaches further. The padding is what follows in the text, as in a mapped file, or zeros.
 inline pgn::ReadEnd read_stretch(std::string_view text, size_t begin, size_t end,
                                  pgn::TextEnd text_end, bool lost, bool mapped, std::string& log,
@@ -84,8 +85,7 @@ inline pgn::ReadEnd read_stretch(std::string_view text, size_t begin, size_t end
     buffer.insert(buffer.end(), rest.begin(), rest.end());
     buffer.resize(end - begin + pgn::kScanBytes);
     RecordingVisitor visitor(log, begin);
-    pgn::Reader<RecordingVisitor> reader({buffer.data(), end - begin}, text_end, begin == 0,
-                                         visitor, scanner);
+    pgn::Reader reader({buffer.data(), end - begin}, text_end, begin == 0, visitor, scanner);
     return reader.read(lost);
 }
 
@@ -115,7 +115,7 @@ inline std::string read_cut(std::string_view text, const std::vector<Cut>& cuts,
     return log;
 }
 
-// Where ingest::BlockSource may cut.
+// Where indexing::BlockSource may cut.
 inline bool may_cut_anywhere(std::string_view text, size_t at) {
     return at > 0 && at < text.size() && (text[at - 1] != '\n' || text[at] == '\n');
 }

@@ -52,7 +52,7 @@ TEST(PolyglotBook, RefusesWhatCannotBeSearched) {
     EXPECT_EQ(parse(sorted.substr(0, 40)).error().message,
               "x.bin, offset 32: found 8 bytes, expected book entries of 16");
     EXPECT_EQ(parse(bytes_of({{.key = 5}, {.key = 4}})).error().message,
-              "x.bin, offset 16: found the key 0000000000000004 behind 0000000000000005, expected "
+              "x.bin, offset 16: found the key 0000000000000004 after 0000000000000005, expected "
               "the keys of a book in ascending order");
     EXPECT_FALSE(Book::open("/no/such/book.bin"));
 }

@@ -27,7 +27,7 @@ TEST(Scid4IndexText, DatesAreForgivenTheirForm) {
     EXPECT_TRUE(read_date("").is_exact);
 }
 
-TEST(Scid4IndexText, WhatIsNoDateIsUnknownAndSaid) {
+TEST(Scid4IndexText, TextThatIsNotADateIsUnknownAndReported) {
     struct Case {
         const char* text;
         const char* kept;

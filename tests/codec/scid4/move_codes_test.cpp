@@ -32,7 +32,7 @@ MoveCodeError error_of(std::string_view fen, uint8_t byte, uint8_t second = 0) {
     return move_of(fen, byte, second).error();
 }
 
-// One man and two kings, each in a corner of its own.
+// One piece and two kings, each in its own corner.
 TEST(MoveCodes, EveryKindHasItsOwn) {
     constexpr std::string_view kRook = "k7/8/8/8/3R4/8/8/7K w - - 0 1";
     EXPECT_EQ(bytes_of(kRook, "d4a4"), 0x10U);
@@ -93,7 +93,7 @@ RC_GTEST_PROP(MoveCodes, EveryLegalMoveReadsBack, ()) {
     });
 }
 
-TEST(MoveCodes, RefusesWhatIsNoMove) {
+TEST(MoveCodes, RefusesCodesWithoutAMove) {
     constexpr std::string_view kFen = "4k3/8/8/8/8/8/8/QN2K1BR w - - 0 1";
     // Slots: e1, b1, a1, g1, h1.
     EXPECT_EQ(error_of(kFen, 0x50), MoveCodeError::EmptySlot);

@@ -17,7 +17,7 @@ std::span<const std::byte> bytes_of(const std::string& text) {
 }
 
 void add(NameTables& tables, NameKind kind, std::string_view name, unsigned uses = 1) {
-    NameTable& table = tables[static_cast<size_t>(kind)];
+    NameIds& table = tables[static_cast<size_t>(kind)];
     const uint32_t id = table.add(name, hash_bytes(name));
     for (unsigned i = 0; i < uses; ++i) table.count_use(id);
 }
@@ -33,7 +33,7 @@ NameTables example() {
 }
 
 TEST(Scid4NameTable, GivesEachNameOneId) {
-    NameTable table;
+    NameIds table;
     for (unsigned i = 0; i < 5000; ++i) {
         const std::string name = std::to_string(i);
         EXPECT_EQ(table.find(name, hash_bytes(name)), std::nullopt);

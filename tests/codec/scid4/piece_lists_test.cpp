@@ -45,7 +45,7 @@ TEST(PieceLists, StandardStartGoesFromTheKingToThePawns) {
 
 TEST(PieceLists, FenGoesAlongTheBoardFieldWithTheKingInFront) {
     const PieceLists lists = PieceLists::at_fen(Position::start());
-    // The man that stood first makes room for the king, at the end of the list as it is then.
+    // The piece that was first makes room for the king, at the end of the list as it is then.
     EXPECT_EQ(slots_of(lists, Color::Black), "e8 b8 c8 d8 a8 f8 g8 h8 a7 b7 c7 d7 e7 f7 g7 h7");
     EXPECT_EQ(slots_of(lists, Color::White), "e1 b2 c2 d2 e2 f2 g2 h2 a1 b1 c1 d1 a2 f1 g1 h1");
     EXPECT_EQ(slots_of(after("k7/8/8/8/8/8/8/K6R w - - 0 1", ""), Color::White), "a1 h1");

@@ -74,7 +74,7 @@ RC_GTEST_PROP(Scid4RecordReader, ReadingBackGivesTheSameGame, ()) {
     RC_ASSERT(*again.facts == *written.facts);
 }
 
-TEST(Scid4RecordReader, PassesOverTagsThatMeanNothing) {
+TEST(Scid4RecordReader, SkipsTagsWithoutMeaning) {
     const Decoded result = decoded("FF 01 02 03 FB 02 'ab' FE 00 F4 01 '7' 00 00 0F");
     ASSERT_TRUE(result.status);
     EXPECT_EQ(result.game.tags, (std::vector<GameTag>{{"PlyCount", "7"}}));
@@ -131,7 +131,8 @@ TEST(Scid4RecordReader, AVariationOnTheFirstMoveOfOneVariesTheSameMove) {
 }
 
 TEST(Scid4RecordReader, AnIllegalMoveEndsItsLine) {
-    // e4; then a rook through its own pawn, with what hangs on it; the text of its comment goes.
+    // e4; then a rook through its own pawn, with its annotations; the text of its comment is
+    // dropped.
     const Decoded result = decoded(
         "00 00 CF 0C CF 0D AF 0C 1F 0B 01 0C 0D 0C 00 0E 0E 67 0F 'a' 00 'b' 00 'c' 00 'd' 00");
     ASSERT_TRUE(result.status);

@@ -68,7 +68,7 @@ TEST(Scid4RecordWriter, PromotionsInVariationsDoNotCount) {
     EXPECT_FALSE(result.facts->has_promotion);
 }
 
-// As in Scid, whose numbering of the men then follows the FEN.
+// As in Scid, whose numbering of the pieces then follows the FEN.
 TEST(Scid4RecordWriter, KeepsAFenOfTheStandardStart) {
     const Encoded result = encoded(
         game_of("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. a3 *"));

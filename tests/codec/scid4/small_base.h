@@ -77,8 +77,8 @@ inline Result<Read> read_base(const std::filesystem::path& path,
                               const ReaderOptions& options = {}) {
     Read read;
     const auto reader = EDGE_TRY(BaseReader::open(path, options));
-    while (const auto batch = EDGE_TRY(reader->next())) {
-        EDGE_CHECK(batch->decode(read.games, read.report));
+    while (const auto stretch = EDGE_TRY(reader->next())) {
+        EDGE_CHECK(stretch->decode(read.games, read.report));
     }
     EXPECT_EQ(reader->bytes_read(), reader->bytes_total());
     return read;

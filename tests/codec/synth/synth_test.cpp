@@ -181,14 +181,14 @@ TEST(Players, HaveDifferentNames) {
     }
 }
 
-TEST(Book, EveryLeafHasACodeAndEveryLineIsLegal) {
-    const Book book;  // asserts the moves when built with assertions
+TEST(OpeningLines, EveryLeafHasACodeAndEveryLineIsLegal) {
+    const OpeningLines book;  // asserts the moves when built with assertions
     size_t leaves = 0;
-    const auto visit = [&](const auto& self, const Book::Node& node,
+    const auto visit = [&](const auto& self, const OpeningLines::Node& node,
                            const Position& position) -> void {
         EXPECT_EQ(node.eco.size(), 3U);
         if (node.children.empty()) ++leaves;
-        for (const Book::Node& child : node.children) {
+        for (const OpeningLines::Node& child : node.children) {
             ASSERT_TRUE(is_legal(position, child.move));
             Position next = position;
             next.make_move<Maintain::Board>(child.move);

@@ -29,7 +29,7 @@ inline Bytes bytes_of(std::initializer_list<unsigned> values) {
     return bytes;
 }
 
-// The ordinary start, White won; a game goes on behind it.
+// The ordinary start, White won; a game follows it.
 inline Bytes start_board() {
     return bytes_of({0xff, 0xff, 0,    0, 0, 0,    0xff, 0xff, 0x16, 0x42, 0x25,
                      0x61, 0,    0,    0, 0, 0x88, 0x88, 0x88, 0x88, 0x9e, 0xca,

@@ -43,7 +43,7 @@ TEST(ViriformatEncoder, AnEvalIsTheScoreOfTheNextMove) {
         (Scores{10, 20, -30}));
 }
 
-TEST(ViriformatEncoder, TheFirstPositionIsZeroWhereEvalsBeginBehindIt) {
+TEST(ViriformatEncoder, TheFirstPositionIsZeroWhereEvalsBeginAfterIt) {
     EXPECT_EQ(scores_of("1. e4 {[%eval 0.2]} e5 {[%eval -0.3]} 2. Nf3 1-0"), (Scores{0, 20, -30}));
 }
 
@@ -82,7 +82,7 @@ TEST(ViriformatEncoder, AutoPrefersEvals) {
     EXPECT_EQ(scores_of(kBoth, {.source = ScoreSource::Zero}), (Scores{0, 0, 0}));
 }
 
-TEST(ViriformatEncoder, AGameIsItsFirstScoredStretch) {
+TEST(ViriformatEncoder, AGameIsItsFirstScoredPart) {
     const ReadGame game = pgn_game(
         "1. e4 {book} e5 {book} 2. Nf3 {+0.10/9 1s} Nc6 {-0.20/9 1s} 3. Bb5 a6 {-0.30/9 1s} 1-0");
     ConversionReport report;

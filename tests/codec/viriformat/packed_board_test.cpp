@@ -89,7 +89,7 @@ TEST(PackedBoard, ResultOutOfRangeIsUnknown) {
     EXPECT_EQ(unpack(bytes).value().result, GameResult::Unknown);
 }
 
-TEST(PackedBoard, RefusesWhatIsNoPosition) {
+TEST(PackedBoard, RefusesInvalidPositions) {
     Bytes no_king = start_board();
     no_king[10] = std::byte{0x24};  // a queen on e1
     EXPECT_FALSE(unpack(no_king));

@@ -20,7 +20,7 @@ using edge::testing::bytes_of;
 using edge::testing::decoded;
 using edge::testing::start_board;
 
-// 1. e4 e5 2. Qh5 Ke7 3. Qxe5# of the format's own page, its men in the right order.
+// 1. e4 e5 2. Qh5 Ke7 3. Qxe5# from the format's own page, its pieces in the right order.
 Bytes example_game() {
     Bytes bytes = start_board();
     append(bytes,
@@ -35,7 +35,7 @@ std::string pgn_of(const Game& game) {
     return text.substr(text.find("\n\n") + 2);
 }
 
-TEST(ViriformatReader, PutsScoresBehindTheMoveBefore) {
+TEST(ViriformatReader, PutsScoresAfterThePreviousMove) {
     ConversionReport report;
     const auto games = decoded(example_game(), report);
     ASSERT_EQ(games.size(), 1U);
@@ -147,7 +147,7 @@ TEST(ViriformatReader, BlocksDoNotChangeTheGames) {
     for (const ReadGame& read : games) ASSERT_EQ(read.game, games[0].game);
 }
 
-TEST(ViriformatReader, PassesOverTheRestOfAGameThatIsTooLong) {
+TEST(ViriformatReader, SkipsTheRestOfAGameThatIsTooLong) {
     Bytes bytes = start_board();
     for (int i = 0; i < 500'000; ++i) append(bytes, bytes_of({1, 0, 0, 0}));
     append(bytes, bytes_of({0, 0, 0, 0}));

@@ -51,7 +51,7 @@ export async function tap(board, uci) {
     await touchscreen.tap(...await centre(board, uci.slice(2, 4)));
 }
 
-/** The men where they are seen, as the first field of a FEN. */
+/** The pieces as displayed, as the first field of a FEN. */
 export async function placement(board) {
     const men = new Map(await board.locator("[data-piece][data-square]").evaluateAll((nodes) =>
         nodes.map((node) => [node.dataset.square, node.dataset.piece])));

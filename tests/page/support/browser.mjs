@@ -26,7 +26,7 @@ export class Visitor {
         this.contexts = [];
     }
 
-    /** A new page at `#view?parameters`, as somebody sees it who has never been here before. */
+    /** A new page at `#view?parameters`, as a first visitor sees it. */
     async open(hash = "", {viewport = kDesktop, colorScheme = "light"} = {}) {
         const context = await this.browser.newContext({
             viewport, colorScheme, reducedMotion: "reduce", hasTouch: viewport.width < 500,

@@ -1,4 +1,4 @@
-// The explorer as it is read, beside what `edge explore` says.
+// The explorer as shown, compared with the output of `edge explore`.
 import assert from "node:assert/strict";
 import {becomes} from "./browser.mjs";
 import {edge} from "./program.mjs";
@@ -34,7 +34,7 @@ export async function showsTable(page, corpus, moves, query) {
     const wanted = await explored(corpus, moves, query);
     assert.ok(wanted.length > 0, `no game goes on after ${moves}: this would test nothing`);
     await becomes(async () => (await shown(page))[0], wanted[0]);
-    // Of many moves only the first few are shown before somebody asks for the rest.
+    // Of many moves only the first few are shown before the user asks for the rest.
     const all = page.getByRole("button", {name: /^All \d+ moves$/});
     if (await all.isVisible()) await all.click();
     await becomes(() => shown(page), wanted);

@@ -10,7 +10,7 @@ export async function tabled(page) {
     return (await rows(details.getByRole("table"))).map(([name, ...numbers]) => [name, ...numbers.map(number)]);
 }
 
-/** The table of a heatmap of `edge query --heatmap` for a kind of men, "B". */
+/** The table of a heatmap of `edge query --heatmap` for a kind of pieces, "B". */
 export function heatmapRows({heatmap: {planes}}, man) {
     return planes[man].map((count, square) =>
         ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1), count, planes[man.toLowerCase()][square]]);

@@ -1,4 +1,4 @@
-// Tables as they are read.
+// Tables as they are shown.
 
 /** The texts of the cells, row by row, without the head and the foot. */
 export async function rows(table) {

@@ -1,4 +1,4 @@
-// A position as somebody types it.
+// A position as typed by a user.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {readEntry} from "../../../web/lib/entry.js";

@@ -7,7 +7,7 @@ test("squares are numbered from a1 to h8", () => {
     assert.deepEqual([0, 7, 8, 27, 63].map(squareName), ["a1", "h1", "a2", "d4", "h8"]);
 });
 
-test("men are found where they stand", () => {
+test("pieces are found where they stand", () => {
     const placed = menOf("4k3/8/8/8/8/8/1P5p/4K2R w K - 0 1").map(({square, piece}) => piece + squareName(square));
     assert.deepEqual(placed.sort(), ["bke8", "bph2", "wke1", "wpb2", "wrh1"]);
     assert.deepEqual(menOf("8/8/8/8/8/8/8/8"), []);

@@ -52,15 +52,17 @@ test("two sets are combined by a question", async () => {
 });
 
 test("what the library refuses tells its place, as the daemon does", async () => {
-    const refusing = (code, message) => asking({query: async () => {
-        throw Object.assign(new Error(message), {code});
+    const refusing = (code, message, place = null) => asking({query: async () => {
+        throw Object.assign(new Error(message), {code, place});
     }})("POST", "/query", {body: {corpus: "a"}});
-    await assert.rejects(refusing("INVALID_ARGUMENT", "/query: line 2, column 7: found 'x'"),
-        {status: 400, pointer: "/query", line: 2, column: 7});
-    await assert.rejects(refusing("INVALID_ARGUMENT", "/query: column 7: found 'x'"),
-        {status: 400, pointer: "/query", line: 1, column: 7});
-    await assert.rejects(refusing("INVALID_ARGUMENT", "/limit: found 0"),
+    const inText = {pointer: "/query", line: 2, column: 7};
+    await assert.rejects(refusing("INVALID_ARGUMENT", "/query: line 2, column 7: found 'x'", inText),
+        {status: 400, ...inText});
+    await assert.rejects(refusing("INVALID_ARGUMENT", "/limit: found 0", {pointer: "/limit"}),
         {status: 400, pointer: "/limit", column: undefined});
+    await assert.rejects(refusing("CORRUPT", "a.scoredb/meta: cut", {file: "a.scoredb/meta", offset: 3}),
+        {status: 500, pointer: undefined});
+    await assert.rejects(refusing("EXISTS", "x exists already"), {status: 409});
     await assert.rejects(refusing("OUT_OF_MEMORY", "there is not enough memory"),
         (error) => error instanceof Problem && error.status === 500);
 });

@@ -38,15 +38,8 @@ static Named* place_of(Named* table, const char* name) {
     exit(2);
 }
 
-static const char* kind_of(edge_status status) {
-    static const char* const kinds[] = {"OK",        "INVALID_ARGUMENT", "NOT_FOUND",
-                                        "CORRUPT",   "UNSUPPORTED",      "IO",
-                                        "CANCELLED", "OUT_OF_MEMORY",    "INTERNAL"};
-    return kinds[status];
-}
-
 static void reply(edge_status status, const char* data, size_t size) {
-    printf("%s %zu\n", kind_of(status), size);
+    printf("%s %zu\n", edge_status_name(status), size);
     fwrite(data, 1, size, stdout);
     putchar('\n');
     fflush(stdout);

@@ -28,7 +28,7 @@ def run(*arguments: str, stdin: str = "") -> bytes:
     message = done.stderr.decode()
     # The program has two statuses; which of the others a 1 is shows in the words alone.
     missing = any(words in message for words in ("no such", "No such", "no game"))
-    failed = "NOT_FOUND" if missing else "IO"
+    failed = "NOT_FOUND" if missing else "EXISTS" if "--force" in message else "IO"
     raise Refused("INVALID_ARGUMENT" if done.returncode == 2 else failed, message)
 
 

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 from protocol import Line, Refused, Request, answer_lines, set_answer
 
-KINDS = {400: "INVALID_ARGUMENT", 404: "NOT_FOUND", 409: "IO", 422: "UNSUPPORTED"}
+KINDS = {400: "INVALID_ARGUMENT", 404: "NOT_FOUND", 409: "EXISTS", 422: "UNSUPPORTED"}
 ROUTES = {"query": "/query", "explore": "/tree", "news": "/news", "combine": "/combine"}
 
 daemon = subprocess.Popen(

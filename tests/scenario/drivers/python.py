@@ -13,6 +13,7 @@ KINDS = {
     errors.Corrupt: "CORRUPT",
     errors.Unsupported: "UNSUPPORTED",
     errors.FileError: "IO",
+    errors.Exists: "EXISTS",
 }
 
 corpora: dict[str, edge_chess.Corpus] = {}

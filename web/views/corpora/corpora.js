@@ -1,4 +1,4 @@
-// The corpora: which there are, what is in them, how one is made, and what their games say of a repertoire.
+// The corpora: the list, their contents, making one, and news for a repertoire.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {loadCss} from "../../lib/css.js";

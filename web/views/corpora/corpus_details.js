@@ -1,4 +1,4 @@
-// What GET /corpus/inspect tells of a corpus, for people.
+// The answer of GET /corpus/inspect for readers.
 import {h} from "../../lib/dom.js";
 import {bytes, count, plural} from "../../lib/format.js";
 import {fact, factList} from "../../parts/facts.js";
@@ -37,7 +37,7 @@ function shardTable(shards) {
 }
 
 function setTable(bitmaps) {
-    if (bitmaps.length === 0) return h("p", {class: "soft"}, "No set of games is saved with it.");
+    if (bitmaps.length === 0) return h("p", {class: "soft"}, "No sets of games are saved with it.");
     return table(plural(bitmaps.length, "saved set"), ["Name", "Games", "Size"],
         bitmaps.map(({name, games_set: games, error, bytes: size}) =>
             [`@${name}`, games === null ? error : count(games), bytes(size)]));

@@ -1,5 +1,5 @@
-// The corpora below the daemon's folder, and what one of them holds. Parameter: corpora_open, the path of
-// the one that is looked into.
+// The corpora below the daemon's folder, and what one of them holds. Parameter: corpora_open, the
+// path of the one whose details are shown.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
@@ -59,7 +59,8 @@ export class CorpusList {
 
     update(now) {
         const [used, open] = [now.get("corpus"), now.get("corpora_open")];
-        // Whatever is told of a corpus changes when another takes its place, so the cards are made anew then.
+        // Everything about a corpus changes when another takes its place, so the cards are rebuilt
+        // then.
         const told = JSON.stringify(this.app.corpora);
         if (told !== this.told) {
             this.told = told;

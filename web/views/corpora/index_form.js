@@ -1,4 +1,4 @@
-// Makes a corpus of files in the folder that the daemon serves.
+// Makes a corpus from files in the folder that the daemon serves.
 import * as api from "../../lib/api.js";
 import {field, h, replace} from "../../lib/dom.js";
 import {bytes} from "../../lib/format.js";
@@ -10,7 +10,7 @@ const kName = /^\w[\w./ -]*$/;
 const kNameWords = "A name begins with a letter from a to z or a digit; "
     + "then spaces and . - _ / may come too.";
 
-/** Whose files they are that can be chosen, and how there come to be more. */
+/** Where the files come from, and how to add more. */
 function folderWords() {
     return h("p", {class: "soft"}, "Files of games in the folder that Edge was started with (",
         h("code", {}, "edge serve --root"), ") and in the folders below it. To add some, copy PGN files ",
@@ -27,7 +27,7 @@ export class IndexForm {
     constructor(onStart) {
         this.onStart = onStart;
         this.files = h("div", {class: "file-list", role: "group", "aria-label": "Files"});
-        // What was said of one name does not hold for another.
+        // An error about one name does not apply to another.
         this.name = h("input", {autocomplete: "off", spellcheck: "false", oninput: () => this.say()});
         this.tree = h("input", {type: "checkbox", checked: true});
         this.start = h("button", {type: "submit", class: "primary"}, "Index");
@@ -68,7 +68,7 @@ export class IndexForm {
         return [...this.files.querySelectorAll("input:checked")].map(({value}) => value);
     }
 
-    // Until somebody types another one, the name is that of the first file.
+    // Until the user types another one, the name is that of the first file.
     proposeName() {
         if (this.name.value !== "" && this.name.value !== this.proposed) return;
         const [first] = this.chosen();
@@ -91,10 +91,10 @@ export class IndexForm {
         try {
             await api.post("/index", request);
             await this.onStart();
-            this.say(hint("It has begun. Jobs says how far it is."));
+            this.say(hint("Indexing has begun. Its progress is under Jobs."));
         } catch (error) {
             if (error.status === 409 && !request.force) this.askToReplace(request);
-            else if (error.status === 403) this.say(hint(`No corpora are made here: ${error.message}.`));
+            else if (error.status === 403) this.say(hint(`Corpora cannot be made here: ${error.message}.`));
             else this.say(failure(error, () => this.begin(request)));
         }
         this.start.disabled = false;

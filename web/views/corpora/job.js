@@ -1,4 +1,4 @@
-// A job that indexes games: how far it is while it runs, its report when it has ended.
+// A job that indexes games: its progress while it runs, its report when it has ended.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";

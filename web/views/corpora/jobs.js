@@ -5,10 +5,10 @@ import {h, replace} from "../../lib/dom.js";
 import {failure, hint} from "../../parts/message.js";
 import {Job} from "./job.js";
 
-const kPauseMs = 1000;  // before a job is asked about that nothing more was heard of
+const kPauseMs = 1000;  // before asking about a job that has gone silent
 
 export class Jobs {
-    /** `onChange()` is called when the corpora are other ones than before. */
+    /** `onChange()` is called when the corpora have changed. */
     constructor(app, onChange) {
         this.app = app;
         this.onChange = onChange;
@@ -40,7 +40,7 @@ export class Jobs {
         replace(this.list, jobs.length === 0 ? hint("Nothing was indexed since Edge was started.")
             : this.shown.map(({element}) => element));
         replace(this.message, gone.map(({job}) =>
-            hint(`The job that made ${job.out} ended when Edge was stopped; it was started anew since.`)));
+            hint(`The job that made ${job.out} ended when Edge was stopped; it has been restarted since.`)));
     }
 
     refreshSoon() {

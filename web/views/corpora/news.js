@@ -1,4 +1,4 @@
-// Repertoire news: asks what the games of the corpus did with somebody's lines.
+// Repertoire news: what the games of the corpus did with the user's lines.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {field, h, replace, select} from "../../lib/dom.js";
@@ -64,7 +64,7 @@ export class News {
         };
     }
 
-    /** Whether the fields can be asked with; each says for itself what is wrong. */
+    /** Whether the fields are valid; each shows its own error. */
     isReady() {
         const isDate = fits(this.since, kSince, "A year, a month or a day: 2024, 2024-06, 2024-06-30.");
         const {valid} = this.minElo.validity;

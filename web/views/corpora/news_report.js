@@ -1,4 +1,4 @@
-// The report of POST /news for people: where games left a repertoire, and what was new.
+// The report of POST /news for readers: where games left a repertoire, and what was new.
 import * as address from "../../lib/address.js";
 import {h} from "../../lib/dom.js";
 import {plyOf} from "../../lib/fen.js";
@@ -13,10 +13,10 @@ function sideWords({by, by_you: isYou}) {
     return by === "white" ? "White" : "Black";
 }
 
-/** The space before it is for those who hear it. */
+/** The space before it is for screen readers. */
 const newBadge = (words) => [" ", h("span", {class: "news-new"}, words)];
 
-/** `heads` are texts; one that is an array has its class behind it. */
+/** `heads` are texts; one that is an array has its class second. */
 function table(heads, rows) {
     const head = ([text, kind]) => h("th", {scope: "col", class: kind}, text);
     return h("div", {class: "scroll-x", tabindex: "0"}, h("table", {},
@@ -40,7 +40,7 @@ function departureTable(line) {
 }
 
 function gameRow(game, corpus) {
-    // The board shows the move that is told of as played.
+    // The board shows the move of the row as played.
     const there = {corpus, game: game.game_id, ply: game.ply + (game.san ? 1 : 0)};
     const ratings = [game.white_elo, game.black_elo].map((rating) => rating ?? "?").join(" · ");
     return h("tr", {},

@@ -1,10 +1,10 @@
-// A corpus that is on the page: what was read into it, and what can be done with it.
+// A corpus that is on the page: what was read into it, and its actions.
 import * as address from "../../lib/address.js";
 import {h} from "../../lib/dom.js";
 import {corpusName, plural} from "../../lib/format.js";
 import {indexReport} from "../../parts/index_report.js";
 
-/** Games that the file has but the corpus has not, or not to their end. */
+/** Games of the file that are missing from the corpus or incomplete. */
 function notWhole({games_read: read, games, truncated}) {
     const told = [];
     if (read > games) told.push(`${plural(read - games, "game")} left out`);

@@ -34,7 +34,7 @@ export class DropView {
         const button = (words, act, kind) => h("button", {type: "button", class: kind, onclick: act}, words);
         return h("section", {class: "drop-place", "aria-label": "Add games"}, icon("drop"),
             h("h1", {}, "Explore your games"),
-            h("p", {}, "Drop PGN files anywhere on this page, or choose them; they may be packed by gzip or zstd. ",
+            h("p", {}, "Drop PGN files anywhere on this page, or choose them; they may be compressed with gzip or zstd. ",
                 "You get their opening tree, questions about every position, pictures, and the games to ",
                 "play through."),
             h("div", {class: "row drop-choices"},
@@ -56,7 +56,7 @@ export class DropView {
         if (path === null) return;
         await this.app.refreshCorpora();
         this.update();
-        // Somebody who went on to other games meanwhile is left there.
+        // A user who has gone on to other games meanwhile stays there.
         if (address.read().view === "drop") address.go(address.ofCorpus(path), {view: "explore"});
     }
 

@@ -1,4 +1,4 @@
-// Files on their way into a corpus: how far they are, a button that ends it, and in words what went wrong.
+// Files on their way into a corpus: the progress, a button to cancel, and what went wrong.
 import {h} from "../../lib/dom.js";
 import {bytes, plural} from "../../lib/format.js";
 import {namesOf} from "../../lib/local_corpora.js";

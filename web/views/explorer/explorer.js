@@ -1,7 +1,8 @@
 // The explorer: a board, what was played from its position and how it scored, and the games behind it.
 //
-// A position is told to the daemon as the line that leads to it. The daemon's answer holds all that the board
-// needs of the rules: the line's moves and positions, the legal moves, the opening's name.
+// A position is sent to the daemon as the line that leads to it. The daemon's answer has all that
+// the board needs of the rules: the line's moves and positions, the legal moves, the opening's
+// name.
 //
 // Its own parameters of the address: explore_ply, how many moves of the line are on the board (all when
 // missing); explore_deep, 1 for a scan of all games instead of a look into the tree; and explore_order,
@@ -204,7 +205,7 @@ class Explorer {
         address.go({flip: this.board.isFlipped ? null : 1}, {replace: true});
     }
 
-    /** A scan under way is of no use to another view; it begins anew when this one is shown again. */
+    /** A running scan is of no use to another view; it starts again when this one is shown again. */
     leave() {
         if (!this.isWaiting) return;
         this.ask.cancel();

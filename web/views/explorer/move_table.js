@@ -29,7 +29,7 @@ export class MoveTable {
                 h("thead", {}, h("tr", {},
                     h("th", {scope: "col"}, "Move"),
                     number("Games", "Games that played it"),
-                    number("Share", "Share of the games that went on", "on-wide"),
+                    number("Share", "Share of the games that continued", "on-wide"),
                     h("th", {scope: "col"}, h("span", {class: "on-wide"}, "White / draw / Black"),
                         h("span", {class: "on-narrow"}, "Results")),
                     number("Rating", "Mean rating of those who played it"),

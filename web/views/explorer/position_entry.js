@@ -1,4 +1,4 @@
-// A position typed in: a FEN, or moves. What the daemon cannot read is told at the field.
+// A position typed in: a FEN, or moves. Errors of the daemon are shown at the field.
 import * as api from "../../lib/api.js";
 import {field, h} from "../../lib/dom.js";
 import {readEntry} from "../../lib/entry.js";

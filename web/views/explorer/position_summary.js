@@ -1,5 +1,5 @@
-// What there is to say about a position besides its moves: the name of its opening, how many games went on
-// from it, where that is known from, and what to do when there is nothing.
+// Facts about a position besides its moves: the name of its opening, how many games continued from
+// it, where that number comes from, and what to do when there is nothing.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
@@ -41,7 +41,7 @@ export class PositionSummary {
         replace(this.opening, "No answer");
         replace(this.facts);
         this.transposed.hidden = true;
-        const isOfLine = /^\/(fen|moves)/.test(error.pointer ?? error.message);
+        const isOfLine = /^\/(fen|moves)/.test(error.pointer ?? "");
         replace(this.status, failure(error, again), isOfLine ? h("button", {type: "button",
             onclick: () => address.go({fen: null, moves: null, explore_ply: null}),
         }, "To the starting position") : null);
@@ -80,10 +80,10 @@ export class PositionSummary {
                 h("button", {type: "button", class: "primary", onclick: clear}, "Clear the filters")];
         }
         const game = query ? "game that passes the filters" : "game";
-        if (source !== "tree") return hint(`No ${game} goes on from here.`);
+        if (source !== "tree") return hint(`No ${game} continues from here.`);
         return [
-            hint(`The opening tree knows no ${game} that goes on from here. `,
-                "A scan also finds games that come here later."),
+            hint(`The opening tree has no ${game} that continues from here. `,
+                "A scan also finds games that reach this position later."),
             scanButton({class: "primary"}, "Scan all games", 1),
         ];
     }

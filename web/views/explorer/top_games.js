@@ -1,4 +1,4 @@
-// The games behind a position, as many as fit beside a board: the best rated or the latest ones.
+// The games behind a position, as many as fit next to a board: the best rated or the latest ones.
 import * as address from "../../lib/address.js";
 import {h, replace} from "../../lib/dom.js";
 import {date, playerName, plural, result} from "../../lib/format.js";

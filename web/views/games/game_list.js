@@ -78,7 +78,7 @@ export class GameList {
         this.content.classList.remove("is-waiting");
     }
 
-    /** A search under way is of no use to another view; it begins anew when this one is shown again. */
+    /** A running search is of no use to another view; it starts again when this one is shown again. */
     leave() {
         if (!this.isWaiting) return;
         this.ask.cancel();
@@ -99,7 +99,7 @@ export class GameList {
         replace(this.content, games.length > 0 ? this.table(games, order)
             : hint(matched === 0 ? "No game passes the filters. Take one of them off to see more."
                 : "The list has no such page."));
-        // A head that was used to sort is another one now.
+        // A header that was used to sort has been replaced now.
         if (focused) this.content.querySelector(`[data-order="${focused}"]`)?.focus({preventScroll: true});
         this.showPages(games.length, matched);
     }

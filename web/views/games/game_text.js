@@ -42,10 +42,10 @@ export class GameText {
         const tags = Object.entries(game.tags);
         replace(this.tags, tags.map(([name, value]) => fact(name, value)));
         this.refusal.hidden = !refusal;
-        // Behind the semicolon the daemon says what a program could ask for instead.
+        // After the semicolon the daemon says what a program could request instead.
         const reason = (refusal ?? "").split(";")[0];
         this.refusal.textContent = `Written from the corpus, without comments and variations: ${reason}.`;
-        this.details.open = !refusal;  // else it says nothing that is not on the page already
+        this.details.open = !refusal;  // otherwise it adds nothing to the page
         this.text.textContent = pgn.trim();
     }
 

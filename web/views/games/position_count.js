@@ -7,7 +7,7 @@ import {wdbBar} from "../../parts/wdb_bar.js";
 
 const kDelayMs = 150;  // stepping through a game quickly asks once, at the end
 
-/** Whether positions of a corpus are found without a look at every game. */
+/** Whether positions of a corpus are found without scanning every game. */
 export function hasTree(app, corpus) {
     return app.corpora.find(({path}) => path === corpus)?.tree_plies !== null;
 }
@@ -49,7 +49,7 @@ export class PositionCount {
         this.element.classList.toggle("is-waiting", isWaiting);
     }
 
-    /** A look at every game that is under way is of no use to another view. */
+    /** A running scan is of no use to another view. */
     leave() {
         if (!this.isWaiting) return;
         this.ask.cancel();
@@ -57,7 +57,7 @@ export class PositionCount {
     }
 
     show(answer, body, ply) {
-        // The tree ends somewhere; what is behind its end takes a look at every game.
+        // The tree ends somewhere; beyond its end every game must be scanned.
         const isBehindTree = answer.source === "tree" && answer.tree_plies > 0 && ply >= answer.tree_plies;
         if (answer.total > 0) {
             this.say(`${plural(answer.total, "game")} went on from here`, wdbBar(answer));
@@ -74,7 +74,7 @@ export class PositionCount {
         replace(this.element, h("span", {}, words), more);
     }
 
-    /** What takes a look at every game is done when the reader wants it. */
+    /** A scan of every game happens only on request. */
     offer(reason, body, ply) {
         this.say(reason, h("button", {type: "button", class: "quiet", onclick: () => {
             this.say("Looking in all games …");

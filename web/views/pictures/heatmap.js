@@ -1,5 +1,6 @@
-// Where men stand, as boards whose squares grow stronger with the count. Each square tells its share in
-// numbers too, and the readout below tells it in words for the square under the pointer or the arrow keys.
+// Where pieces stand, as boards whose squares grow stronger with the count. Each square also shows
+// its share as a number, and the readout below shows it in words for the square under the pointer
+// or the arrow keys.
 import {h, svg} from "../../lib/dom.js";
 import {squareName} from "../../lib/fen.js";
 import {count, percent} from "../../lib/format.js";

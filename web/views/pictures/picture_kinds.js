@@ -21,7 +21,7 @@ const kGroupKeys = [["eco", "ECO code"], ["year", "Year"], ["result", "Result"],
     ["plies", "Length in half-moves"], ["final-material", "Material at the end"]];
 const kTop = 20;
 const kBoards = 24;  // fills rows of two, three, four and six
-const kMen = [["all", "all men"], ...kKinds.map(([kind, word]) => [kind, `${word}s`])];
+const kMen = [["all", "all pieces"], ...kKinds.map(([kind, word]) => [kind, `${word}s`])];
 const kColors = [["", "both colours"], ["white", "White's"], ["black", "Black's"]];
 const kMoves = [10, 15, 20, 30, 40];
 const kAutomaticPly = 30;
@@ -51,7 +51,7 @@ function groupTable(key, rows) {
 const heat = {
     title: "Heatmap",
     options: (now) => [
-        choice("Men", "pictures_men", kMen, now, "N"),
+        choice("Pieces", "pictures_men", kMen, now, "N"),
         choice("Colour", "pictures_color", kColors, now),
         positionChoice(now),
     ],
@@ -63,7 +63,7 @@ const heat = {
     draw({heatmap: told}, {width, address: now}) {
         if (told.total_positions === 0) return null;
         const men = now.get("pictures_men") || "N";
-        const word = men === "all" ? "men" : kMen.find(([kind]) => kind === men)[1];
+        const word = men === "all" ? "pieces" : kMen.find(([kind]) => kind === men)[1];
         const planes = Object.entries(told.planes);
         const counts = (isOwn) => planes.filter(([letter]) => isOwn(letter))
             .reduce((sum, [, plane]) => sum.map((value, square) => value + plane[square]), Array(64).fill(0));
@@ -81,7 +81,7 @@ const heat = {
     },
 };
 
-/** Results as people write them; pawns are told by their number where there are many of them. */
+/** Results as people write them; pawns are given by their number where there are many of them. */
 function groupName(by, key) {
     if (by === "result") return result(key);
     return String(key ?? "unknown").replace(/P{3,}/g, (pawns) => `P×${pawns.length}`);

@@ -18,9 +18,9 @@ const kParameters = ["corpus", "query", "pictures", "pictures_key", "pictures_me
     "pictures_at"];
 
 // The daemon's words for it are those of its language.
-const kOneByOne = "Counted is every position in which the condition holds, for however short a time, "
-    + "also in games that the question as a whole does not find. To count only in games that it finds, save "
-    + "them as a set in Query, and ask here for that set.";
+const kOneByOne = "Every position in which the condition holds is counted, for however short a time, "
+    + "also in games that the query as a whole does not match. To count only in games that match, save "
+    + "them as a set in Query, and use that set here.";
 
 const warningWords = (warning) =>
     (warning.startsWith("positions are taken one by one") ? kOneByOne : sentence(warning));
@@ -105,7 +105,8 @@ class PicturesView {
             this.show(answer, kind, now, at);
         } catch (error) {
             this.setWaiting(false);
-            // What is shown may be another picture. The next update, as when the daemon is back, asks anew.
+            // What is shown may be another picture. The next update, as when the daemon is back,
+            // asks again.
             this.asked = this.shown = null;
             replace(this.place);
             replace(this.table);
@@ -122,7 +123,7 @@ class PicturesView {
         } catch (error) {
             if (error.status !== 400) throw error;
             this.text.tell(error);
-            replace(this.caption, hint("The picture follows when the question is right."));
+            replace(this.caption, hint("The picture appears when the query is correct."));
             return false;
         }
     }

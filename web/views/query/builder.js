@@ -61,7 +61,7 @@ export class QueryBuilder {
         };
     }
 
-    /** Says of a node or an atom that it is not asked for, as long as it is unfinished. */
+    /** Marks a node or an atom as not part of the query, as long as it is unfinished. */
     unusedMark(of) {
         const element = h("span", {class: "unused"}, "not used yet");
         const show = () => (element.hidden = !isUnfinished(of));
@@ -131,8 +131,8 @@ export class QueryBuilder {
     }
 
     emptyWords() {
-        return this.isBehind ? "The builder follows when the text is right."
-            : "Nothing is asked yet: every game matches.";
+        return this.isBehind ? "The builder is updated when the text is correct."
+            : "The query is empty: every game matches.";
     }
 
     node(node, parent) {
@@ -158,7 +158,7 @@ export class QueryBuilder {
         this.textOf(json).then(
             (told) => { text.textContent = told; },
             () => { text.textContent = JSON.stringify(json); });
-        return h("div", {title: "The builder leaves this part as it is; change it in the text."}, text,
+        return h("div", {title: "The builder cannot edit this part; change it in the text."}, text,
             h("span", {class: "soft"}, " (in the text only)"));
     }
 }

@@ -120,7 +120,7 @@ function countControls(atom, take) {
     if (!parts || atom.isText) {
         const input = h("input", {
             type: "text", class: "mono", value: atom.value, placeholder: "e.g. MAT+3<=mat", size: 16,
-            "aria-label": "Counts of men; capitals are White's", autocomplete: "off", spellcheck: "false",
+            "aria-label": "Counts of pieces; capitals are White's", autocomplete: "off", spellcheck: "false",
             oninput: () => take(input.value),
         });
         return [h("span", {}, "Counts"), input];

@@ -1,4 +1,5 @@
-// The games that a question found, with the place where each matched, and the chosen one on a board.
+// The games that a question found, with the move at which each matched, and the chosen one on a
+// board.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";

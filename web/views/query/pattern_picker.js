@@ -1,12 +1,13 @@
-// A small board on which men are put to make a sub-FEN: squares that are left alone do not matter.
+// A small board on which pieces are placed to make a sub-FEN: squares that are left alone do not
+// matter.
 import {h, replace, svg} from "../../lib/dom.js";
 import {squareName} from "../../lib/fen.js";
 import {kKinds} from "../../lib/query_words.js";
 import {kManSize, man} from "../../parts/man.js";
 
-// What a square can be asked to hold, in the language's letters; "" takes the demand away.
+// What a square can be asked to hold, in the language's letters; "" removes the requirement.
 const kMen = "KQRBNPkqrbnp".split("").map((letter) => [letter, nameOf(letter)]);
-const kOthers = [["A", "any white man"], ["a", "any black man"], ["?", "any man"], ["_", "an empty square"],
+const kOthers = [["A", "any white piece"], ["a", "any black piece"], ["?", "any piece"], ["_", "an empty square"],
     ["", "does not matter"]];
 const kTools = [...kMen, ...kOthers];
 
@@ -55,7 +56,7 @@ export function patternPicker(atom, told) {
             }
         },
     }, letter === "" ? h("span", {class: "pattern-none"}, "×") : face(letter), content);
-    // Men are known by sight, the others are not.
+    // Pieces are known by sight, the others are not.
     const tools = h("div", {class: "stack", role: "group", "aria-label": "What to put"},
         h("div", {class: "pattern-tools"}, kMen.map((each) => toolButton(each))),
         h("div", {class: "pattern-others"}, kOthers.map((each) => toolButton(each, each[1]))));

@@ -132,7 +132,7 @@ class QueryView {
         if (error.status !== 400) return this.fail(error);
         this.text.tell(error);
         this.builder.fallBehind();
-        this.holdBack("The text has a mistake; the builder and the games follow when it is right.");
+        this.holdBack("The text has an error; the builder and the games are updated when it is correct.");
     }
 
     /** There is no question now, so neither the count of one nor what can be done with its games. */
@@ -143,7 +143,7 @@ class QueryView {
         replace(this.told);
     }
 
-    /** Nothing was asked then: the next update, perhaps when the daemon is back, asks anew. */
+    /** Nothing was asked then: the next update, perhaps when the daemon is back, asks again. */
     fail(error) {
         this.setSearching(false);
         this.asked = null;
@@ -240,14 +240,14 @@ class QueryView {
         this.search.cancel();
         this.setSearching(false);
         this.asked = null;
-        this.holdBack("The games follow when what is built is understood.");
+        this.holdBack("The games are updated when the built query is valid.");
     }
 
     async textOf(json) {
         return (await api.post("/query", {corpus: this.corpus, query_json: json, answer: "explain"})).text;
     }
 
-    /** A search under way is of no use to another view; it begins anew when this one is shown again. */
+    /** A running search is of no use to another view; it starts again when this one is shown again. */
     leave() {
         if (!this.isSearching) return;
         this.read.cancel();

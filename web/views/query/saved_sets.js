@@ -1,4 +1,5 @@
-// The sets of games saved with a corpus: the list of them, what can be done with one, and combining several.
+// The sets of games saved with a corpus: the list of them, the actions for one, and combining
+// several.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {field, h, replace, select} from "../../lib/dom.js";
@@ -22,7 +23,7 @@ export async function keep(place, name, make, done) {
             done(await make(force));
         } catch (error) {
             replace(place, error.status === 409
-                ? h("div", {class: "row"}, h("span", {}, `There is a set @${name} already.`),
+                ? h("div", {class: "row"}, h("span", {}, `The set @${name} already exists.`),
                     h("button", {type: "button", onclick: () => attempt(true)}, "Replace it"),
                     h("button", {type: "button", class: "quiet", onclick: () => replace(place)}, "Leave it"))
                 : failure(error, () => attempt(force)));
@@ -43,7 +44,7 @@ export function nameOf(input) {
 }
 
 export class SavedSets {
-    /** `onNames(names)` is told which there are, `onAsk(name)` that one shall be part of the question. */
+    /** `onNames(names)` gets the list of names, `onAsk(name)` one to be part of the query. */
     constructor({onNames, onAsk}) {
         this.onNames = onNames;
         this.onAsk = onAsk;

@@ -1,4 +1,4 @@
-// Lets go of handles while calls and views still need what is behind them.
+// Drops handles while calls and views still need the objects behind them.
 import {setImmediate} from "node:timers/promises";
 import {edge} from "../support/package.mjs";
 

@@ -55,6 +55,8 @@ try {
 await open(7);
 // @ts-expect-error: no such key
 await corpus.groupBy("colour");
+// @ts-expect-error: no such field
+await index("games.pgn", "games.scoredb", {shard: 3});
 // @ts-expect-error: no such answer
 await corpus.query("all", {answer: "everything"});
 // @ts-expect-error: a corpus is opened, not made

@@ -1,0 +1,168 @@
+#include "convert/book_maker.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "chess/movegen.h"
+#include "codec/polyglot/book_writer.h"
+#include "codec/polyglot/entry.h"
+
+namespace edge::convert {
+namespace {
+
+using polyglot::BookEntry;
+
+constexpr uint64_t kMaxWeight = std::numeric_limits<uint16_t>::max();
+
+// What a move scored for the player who made it, in half points.
+uint64_t half_points(const corpus::Edge& edge, Color player) {
+    return 2 * uint64_t{player == Color::White ? edge.white : edge.black} + edge.draws;
+}
+
+// Plays all lines of the tree and collects the entries of every position once.
+class BookMaker {
+public:
+    BookMaker(const corpus::Tree& tree, const BookOptions& options)
+        : tree_(tree),
+          min_games_(options.min_games),
+          max_ply_(std::min(options.max_ply.value_or(kNoLimit), kNoLimit)),
+          reached_at_(tree.edge_count(), kNotReached) {}
+
+    void walk();
+
+    // In the order of the file.
+    const std::vector<BookEntry>& entries() const { return entries_; }
+    const BookSummary& summary() const { return summary_; }
+
+private:
+    struct Line {
+        Position position;
+        uint32_t ply;  // how many moves lead there
+    };
+    struct ScoredMove {
+        uint16_t code;
+        uint64_t half_points;
+    };
+    static constexpr uint16_t kNotReached = std::numeric_limits<uint16_t>::max();
+    static constexpr uint32_t kNoLimit = kNotReached;
+
+    // Whether the moves from a position must still be played: it is new, or was reached so late
+    // that some lines from it ended too early.
+    bool is_to_play(uint64_t first_edge, uint32_t ply);
+    void play_moves(const Line& line, corpus::EdgeRange edges);
+    void add_entries(const Position& position, uint64_t key, corpus::EdgeRange edges);
+    void count_out_of_reach();
+
+    const corpus::Tree& tree_;
+    uint64_t min_games_;
+    uint32_t max_ply_;
+    // By the first edge of a position: the least number of moves that led there so far.
+    std::vector<uint16_t> reached_at_;
+    std::vector<Line> open_;
+    std::vector<ScoredMove> moves_;   // of one position
+    std::set<uint64_t> second_keys_;  // of positions that only Polyglot distinguishes
+    std::vector<BookEntry> entries_;
+    BookSummary summary_;
+};
+
+void BookMaker::walk() {
+    if (max_ply_ > 0) open_.push_back({Position::start(), 0});
+    while (!open_.empty()) {
+        const Line line = open_.back();
+        open_.pop_back();
+        const corpus::EdgeRange edges = tree_.range_of(line.position.hash());
+        if (edges.begin == edges.end) continue;
+        const bool is_new = reached_at_[edges.begin] == kNotReached;
+        if (!is_to_play(edges.begin, line.ply)) continue;
+        if (is_new) add_entries(line.position, line.position.hash(), edges);
+        if (line.ply + 1 < max_ply_) play_moves(line, edges);
+    }
+    if (max_ply_ == kNoLimit) count_out_of_reach();
+    std::ranges::sort(entries_, [](const BookEntry& a, const BookEntry& b) {
+        return std::tuple(a.key, b.weight, a.move) < std::tuple(b.key, a.weight, b.move);
+    });
+}
+
+bool BookMaker::is_to_play(uint64_t first_edge, uint32_t ply) {
+    // Without a limit it does not matter at which ply a position is reached.
+    const auto reached = static_cast<uint16_t>(max_ply_ == kNoLimit ? 0 : ply);
+    if (reached_at_[first_edge] <= reached) return false;
+    reached_at_[first_edge] = reached;
+    return true;
+}
+
+void BookMaker::play_moves(const Line& line, corpus::EdgeRange edges) {
+    for (uint64_t i = edges.begin; i < edges.end; ++i) {
+        const Move move = Move::from_raw(static_cast<uint16_t>(tree_.edge(i).move_id));
+        if (!is_legal(line.position, move)) continue;
+        Position next = line.position;
+        next.make_move<Maintain::BoardAndHash>(move);
+        const auto second_key = polyglot::key_with_illegal_en_passant(next, move);
+        if (second_key && second_keys_.insert(*second_key).second) {
+            add_entries(next, *second_key, tree_.range_of(next.hash()));
+        }
+        open_.push_back({next, line.ply + 1});
+    }
+}
+
+void BookMaker::add_entries(const Position& position, uint64_t key, corpus::EdgeRange edges) {
+    moves_.clear();
+    uint64_t most = 0;
+    for (uint64_t i = edges.begin; i < edges.end; ++i) {
+        const corpus::Edge edge = tree_.edge(i);
+        const Move move = Move::from_raw(static_cast<uint16_t>(edge.move_id));
+        if (edge.total < min_games_ || !is_legal(position, move)) continue;
+        const uint64_t points = half_points(edge, position.side_to_move());
+        if (points == 0) {
+            ++summary_.never_scored;
+            continue;
+        }
+        most = std::max(most, points);
+        moves_.push_back({polyglot::encode_move(move, position), points});
+    }
+    for (const ScoredMove& move : moves_) {
+        uint64_t weight = move.half_points;
+        if (most > kMaxWeight) weight = std::max(weight * kMaxWeight / most, uint64_t{1});
+        entries_.push_back(
+            {.key = key, .move = move.code, .weight = static_cast<uint16_t>(weight)});
+    }
+    summary_.entries += moves_.size();
+    if (!moves_.empty()) ++summary_.positions;
+}
+
+void BookMaker::count_out_of_reach() {
+    uint64_t first = 0;  // edge of the position
+    uint64_t hash = 0;
+    for (uint64_t i = 0; i < tree_.edge_count(); ++i) {
+        const corpus::Edge edge = tree_.edge(i);
+        if (i == 0 || edge.parent_hash != hash) first = i;
+        hash = edge.parent_hash;
+        const bool is_missing = reached_at_[first] == kNotReached && edge.total >= min_games_;
+        summary_.out_of_reach += is_missing ? 1 : 0;
+    }
+}
+
+}  // namespace
+
+Result<BookSummary> write_book(const corpus::Corpus& corpus, const std::filesystem::path& path,
+                               const BookOptions& options) {
+    if (corpus.tree() == nullptr || !corpus.meta().has_polyglot_tree()) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{}: found no tree that Edge made, expected one to make a book of",
+                                corpus.path()));
+    }
+    auto writer = EDGE_TRY(polyglot::BookWriter::create(path, options.overwrite));
+    BookMaker maker(*corpus.tree(), options);
+    maker.walk();
+    for (const BookEntry& entry : maker.entries()) EDGE_CHECK(writer.add(entry));
+    EDGE_CHECK(writer.finish());
+    return maker.summary();
+}
+
+}  // namespace edge::convert

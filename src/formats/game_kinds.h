@@ -1,0 +1,65 @@
+// The kinds of files that hold games, and how each is opened: the only code that knows all formats.
+// A source is recognised by its content, a target by its name.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/game_reader.h"
+#include "codec/game_writer.h"
+#include "codec/scid4/index_header.h"
+#include "codec/viriformat/scored_line.h"
+#include "edge/result.h"
+
+namespace edge::formats {
+
+enum class GameKind : uint8_t { Pgn, Scoredb, Scid4, Viriformat, Fbpgn, Polyglot };
+inline constexpr size_t kGameKinds = 6;
+
+// "pgn", "scoredb", "scid4", "viriformat", "fbpgn", "polyglot": as used in flags and JSON.
+std::string_view kind_name(GameKind kind);
+// Also by the endings of files: "si4", "vf", "bin". InvalidArgument lists the known kinds.
+Result<GameKind> parse_game_kind(std::string_view name);
+
+// The kind of a file, a folder or "-". Text of no other kind is PGN; so are standard input, pipes
+// and folders that are not a corpus. Corrupt for other bytes that no format begins with.
+Result<GameKind> kind_of_source(const std::string& path);
+
+// By the ending: .pgn and .pgn.zst, .scoredb, .si4, .vf and .viriformat, .fbpgn, .bin for a
+// Polyglot book; "-" is PGN. InvalidArgument for any other.
+Result<GameKind> kind_of_target(const std::string& path);
+
+// One file of games, or one corpus.
+struct GameSource {
+    std::string path;  // "-" for standard input
+    GameKind kind = GameKind::Pgn;
+};
+
+// The sources behind some paths: a folder that is not a corpus means the PGN files below it. `kind`
+// overrides the detection by content.
+Result<std::vector<GameSource>> find_game_sources(const std::vector<std::string>& paths,
+                                                  std::optional<GameKind> kind);
+
+struct ReadOptions {
+    bool keep_deleted = false;  // games of a Scid base that are marked as deleted
+    unsigned threads = 1;       // for input that several can unpack
+};
+Result<std::unique_ptr<GameReader>> open_games(const GameSource& source,
+                                               const ReadOptions& options);
+
+struct WriteOptions {
+    bool overwrite = false;
+    bool drop_site = false;          // leave web addresses out of a Scid base
+    scid4::BaseInfo base_info = {};  // of a Scid base
+    viriformat::ScoreOptions scores = {};
+};
+// For every kind but Scoredb and Polyglot, which the indexer and convert/book_maker.h make.
+Result<std::unique_ptr<GameWriter>> create_games(GameKind kind, const std::string& path,
+                                                 const WriteOptions& options);
+
+}  // namespace edge::formats

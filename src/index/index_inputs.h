@@ -1,0 +1,23 @@
+// What the indexer reads, opened: PGN as text, every other kind as whole games.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "edge/result.h"
+#include "formats/game_input.h"
+#include "index/indexer.h"
+
+namespace edge::indexing {
+
+Result<std::vector<formats::GameInput>> open_index_inputs(const IndexOptions& options);
+
+// Some input is not text, so that places are counted in games.
+bool has_whole_games(const std::vector<formats::GameInput>& inputs);
+// Of all inputs together, uncompressed; nothing when one of them is not known.
+std::optional<uint64_t> known_size(const std::vector<formats::GameInput>& inputs);
+// Io when a file became shorter since it was opened.
+Status check_unchanged(const std::vector<formats::GameInput>& inputs);
+
+}  // namespace edge::indexing

@@ -1,0 +1,55 @@
+// Games in, corpus out. Workers take blocks from the input, decode them, and hand the batches over
+// in order to the writer; the tree is summed at the end. The bytes written depend on the input and
+// the number of shards alone, never on the number of threads.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "edge/result.h"
+#include "formats/game_kinds.h"
+#include "index/block_decoder.h"
+#include "index/index_report.h"
+
+namespace edge::indexing {
+
+struct IndexOptions {
+    std::vector<std::string> inputs;        // files, folders, corpora, "-"
+    std::optional<formats::GameKind> from;  // the kind of all inputs; otherwise each by its content
+    bool keep_deleted = false;              // games of a Scid base that are marked as deleted
+    std::filesystem::path out;              // empty: STEM.STAMP.scoredb in the current directory
+    bool force = false;                     // replace an existing corpus
+    std::optional<uint32_t> shards;         // default by the size of the input
+    unsigned threads = 0;                   // 0: all cores
+    uint64_t memory = 0;                    // bytes; 0: a quarter of the machine's memory
+    bool tree = true;
+    uint32_t tree_plies = 40;  // kAllPlies: no limit
+    uint32_t tree_min_games = 1;
+    bool tree_games = true;  // when there is a tree
+    bool extra = true;
+    bool cols = true;
+    BadGames bad_games = BadGames::Keep;
+    GameChoice choice;
+    // Also reads PGN as whole games: slower, but it reports what a corpus cannot hold, and
+    // pgn_offset is the number of the game.
+    bool whole_games = false;
+    // Of whole games, those to keep, by their numbers over all inputs; null for all.
+    const formats::WantedGames* wanted = nullptr;
+    // Called for every issue in input order, from one thread at a time.
+    std::function<Status(const LocatedIssue&)> on_issue;
+    // Called now and then from any thread: bytes read, the total where known, games so far.
+    std::function<void(uint64_t, std::optional<uint64_t>, uint64_t)> on_progress;
+    // Asked now and then from any thread: true stops with Cancelled, and leaves nothing.
+    std::function<bool()> is_cancelled;
+};
+
+Result<IndexReport> index_games(const IndexOptions& options);
+
+// The number of shards for an input of that size.
+uint32_t default_shards(uint64_t bytes);
+
+}  // namespace edge::indexing

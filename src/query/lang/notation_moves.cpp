@@ -1,0 +1,220 @@
+// A move as a pattern. Beside exact SAN it takes check and quality marks (dropped), zeros for the
+// letters of castling, a hyphen between origin and target, and e8Q for e8=Q.
+#include <optional>
+
+#include "query/lang/notation.h"
+#include "query/lang/wording.h"
+
+namespace edge::query {
+
+namespace {
+
+using Castling = MovePattern::Castling;
+using Style = MovePattern::Style;
+
+constexpr std::string_view kKindLetters = " PNBRQK";  // by PieceType
+
+bool is_file(char c) { return c >= 'a' && c <= 'h'; }
+bool is_rank(char c) { return c >= '1' && c <= '8'; }
+uint8_t file_number(char c) { return static_cast<uint8_t>(c - 'a'); }
+uint8_t rank_number(char c) { return static_cast<uint8_t>(c - '1'); }
+char letter_of(PieceType kind) { return kKindLetters[index(kind)]; }
+
+bool is_last_rank(Square s) { return rank_of(s) == 0 || rank_of(s) == 7; }
+
+std::string_view without_marks(std::string_view text) {
+    while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+Castling castling_of(std::string_view text) {
+    if (text == "O-O" || text == "0-0") return Castling::KingSide;
+    if (text == "O-O-O" || text == "0-0-0") return Castling::QueenSide;
+    return Castling::No;
+}
+
+// The man a pawn may become, by its letter in either case.
+PieceType promotion_of(char letter) {
+    switch (letter) {
+        case 'Q':
+        case 'q':
+            return PieceType::Queen;
+        case 'R':
+        case 'r':
+            return PieceType::Rook;
+        case 'B':
+        case 'b':
+            return PieceType::Bishop;
+        case 'N':
+        case 'n':
+            return PieceType::Knight;
+        default:
+            return PieceType::None;
+    }
+}
+
+// One move's text, cut down from both ends.
+class Reader {
+public:
+    explicit Reader(std::string_view whole) : whole_(whole), rest_(without_marks(whole)) {}
+
+    Result<MovePattern> read() {
+        if (const Castling castling = castling_of(rest_); castling != Castling::No) {
+            pattern_.castling = castling;
+            return pattern_;
+        }
+        take_mover();
+        if (!take_promotion() || !take_target()) return unreadable();
+        take_sign_before_target();
+        if (!take_origin()) return unreadable();
+        const bool is_long_pawn_move = pattern_.piece == PieceType::Pawn && !pattern_.capture &&
+                                       pattern_.from_file && pattern_.from_rank;
+        return is_long_pawn_move ? as_uci() : as_san();
+    }
+
+private:
+    tl::unexpected<Error> unreadable() const {
+        return misread("expected a move such as Nf3, exd5, O-O, e8=Q or e2e4, found " +
+                       in_quotes(whole_));
+    }
+    tl::unexpected<Error> wrong(std::string_view why) const {
+        return misread("move " + in_quotes(whole_) + ": " + std::string(why));
+    }
+
+    void take_mover() {
+        pattern_.piece = PieceType::Pawn;
+        if (rest_.empty()) return;
+        const size_t at = std::string_view("NBRQK").find(rest_.front());
+        if (at == std::string_view::npos) return;
+        pattern_.piece = static_cast<PieceType>(at + index(PieceType::Knight));
+        rest_.remove_prefix(1);
+    }
+
+    // "=Q" or "Q" at the end. A '=' must have a letter behind it.
+    bool take_promotion() {
+        if (rest_.empty() || is_rank(rest_.back())) return true;
+        pattern_.promotion = promotion_of(rest_.back());
+        if (pattern_.promotion == PieceType::None) return false;
+        rest_.remove_suffix(1);
+        if (rest_.ends_with('=')) rest_.remove_suffix(1);
+        return true;
+    }
+
+    bool take_target() {
+        if (rest_.size() < 2) return false;
+        const char file = rest_[rest_.size() - 2];
+        const char rank = rest_.back();
+        if (!is_file(file) || !is_rank(rank)) return false;
+        pattern_.to = make_square(file_number(file), rank_number(rank));
+        rest_.remove_suffix(2);
+        return true;
+    }
+
+    void take_sign_before_target() {
+        if (rest_.ends_with('x')) {
+            pattern_.capture = true;
+            rest_.remove_suffix(1);
+        } else if (rest_.size() >= 2 && rest_.ends_with('-')) {
+            rest_.remove_suffix(1);
+        }
+    }
+
+    // What is left: nothing, a file, a rank, or both.
+    bool take_origin() {
+        if (!rest_.empty() && is_file(rest_.front())) {
+            pattern_.from_file = file_number(rest_.front());
+            rest_.remove_prefix(1);
+        }
+        if (!rest_.empty() && is_rank(rest_.front())) {
+            pattern_.from_rank = rank_number(rest_.front());
+            rest_.remove_prefix(1);
+        }
+        return rest_.empty();
+    }
+
+    Result<MovePattern> as_uci() {
+        const Square from = make_square(*pattern_.from_file, *pattern_.from_rank);
+        if (from == pattern_.to) return wrong("origin and target are the same square");
+        if (pattern_.promotion != PieceType::None && !is_last_rank(pattern_.to)) {
+            return wrong("a pawn promotes on the first or the eighth rank only");
+        }
+        pattern_.style = Style::Uci;
+        pattern_.piece = PieceType::None;
+        return pattern_;
+    }
+
+    Result<MovePattern> as_san() {
+        const bool is_pawn = pattern_.piece == PieceType::Pawn;
+        const bool promotes = pattern_.promotion != PieceType::None;
+        if (promotes && !is_pawn) return wrong("only a pawn promotes");
+        if (!is_pawn) return pattern_;
+        if (promotes && !is_last_rank(pattern_.to)) {
+            return wrong("a pawn promotes on the first or the eighth rank only");
+        }
+        if (pattern_.capture && !pattern_.from_file) {
+            return wrong("a pawn's capture begins with its file, as in exd5");
+        }
+        if (!pattern_.capture && (pattern_.from_file || pattern_.from_rank)) {
+            return wrong("write exd5 for a capture, d5 for a push or e4d5 by its squares");
+        }
+        return pattern_;
+    }
+
+    std::string_view whole_;
+    std::string_view rest_;
+    MovePattern pattern_;
+};
+
+// Scoutfish compares the mover's kind, the target and a piece's disambiguation.
+MovePattern loosened(MovePattern pattern) {
+    if (pattern.style == Style::Uci) pattern.piece = PieceType::Pawn;
+    pattern.style = Style::Loose;
+    pattern.capture = false;
+    pattern.promotion = PieceType::None;
+    if (pattern.piece == PieceType::Pawn) {
+        pattern.from_file.reset();
+        pattern.from_rank.reset();
+    }
+    return pattern;
+}
+
+}  // namespace
+
+Result<MovePattern> parse_move_pattern(std::string_view text, bool loose) {
+    MovePattern pattern = EDGE_TRY(Reader(text).read());
+    if (loose) return loosened(pattern);
+    const bool must_promote = pattern.style == Style::San && pattern.castling == Castling::No &&
+                              pattern.piece == PieceType::Pawn && is_last_rank(pattern.to);
+    if (must_promote && pattern.promotion == PieceType::None) {
+        return misread("move " + in_quotes(text) +
+                       ": a pawn on the last rank becomes a piece, as in e8=Q");
+    }
+    return pattern;
+}
+
+std::string to_text(const MovePattern& pattern) {
+    if (pattern.castling == Castling::KingSide) return "O-O";
+    if (pattern.castling == Castling::QueenSide) return "O-O-O";
+    const bool is_uci = pattern.style == Style::Uci;
+    std::string out;
+    if (!is_uci && pattern.piece != PieceType::Pawn) out += letter_of(pattern.piece);
+    if (pattern.from_file) out += static_cast<char>('a' + *pattern.from_file);
+    if (pattern.from_rank) out += static_cast<char>('1' + *pattern.from_rank);
+    if (pattern.capture) out += 'x';
+    out += static_cast<char>('a' + file_of(pattern.to));
+    out += static_cast<char>('1' + rank_of(pattern.to));
+    if (pattern.promotion != PieceType::None) {
+        const char letter = letter_of(pattern.promotion);
+        if (is_uci) {
+            out += static_cast<char>(letter - 'A' + 'a');
+        } else {
+            out += '=';
+            out += letter;
+        }
+    }
+    return out;
+}
+
+}  // namespace edge::query

@@ -1,0 +1,278 @@
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/overloaded.h"
+#include "query/lang/text.h"
+#include "query/plan/program.h"
+
+namespace edge::query {
+
+namespace {
+
+// Far beyond what anybody asks; they keep the search for equal ones short.
+constexpr size_t kMaxAtoms = 4096;
+constexpr size_t kMaxLanes = 4096;
+constexpr size_t kMaxHeaders = 4096;
+
+class Compiler {
+public:
+    Result<Program> run(const Expr& query) {
+        add_node(query);
+        for (const Lane& lane : program_.lanes) program_.events |= lane.events;
+        if (program_.has_sequences) program_.events |= event::kPly;
+        program_.is_quiet = !program_.has_sequences;
+        for (const AtomCode& atom : program_.atoms) {
+            program_.keeps |= keeps_of(atom);
+            const std::optional<uint16_t> men = men_of_quiet(atom);
+            program_.is_quiet &= men.has_value();
+            program_.men |= men.value_or(0);
+        }
+        if (!error_.empty()) return fail(ErrorCode::InvalidArgument, error_);
+        return std::move(program_);
+    }
+
+private:
+    // ---- the tree
+
+    uint32_t add(Node node) {
+        program_.nodes.push_back(std::move(node));
+        return static_cast<uint32_t>(program_.nodes.size() - 1);
+    }
+
+    uint32_t add_header(HeaderLeaf header) {
+        auto& headers = program_.headers;
+        const auto found = std::ranges::find(headers, header);
+        const auto number = static_cast<uint32_t>(found - headers.begin());
+        if (found == headers.end()) {
+            if (headers.size() == kMaxHeaders) {
+                error_ = fmt::format("the query has more than {} header tests", kMaxHeaders);
+                return add({Node::Kind::True, 0, {}});
+            }
+            headers.push_back(std::move(header));
+        }
+        return add({Node::Kind::Header, number, {}});
+    }
+
+    uint32_t add_leaf(Leaf leaf) {
+        program_.leaves.push_back(std::move(leaf));
+        return add({Node::Kind::Leaf, static_cast<uint32_t>(program_.leaves.size() - 1), {}});
+    }
+
+    uint32_t add_node(const Expr& expr) {
+        return std::visit(Overloaded{
+                              [this](const All&) { return add({Node::Kind::True, 0, {}}); },
+                              [this](const HeaderTest& test) { return add_header({test}); },
+                              [this](const BitmapRef& bitmap) { return add_header({bitmap}); },
+                              [&](const Windowed& windowed) {
+                                  return add_leaf({window_leaf(windowed), to_text(expr)});
+                              },
+                              [&](const Sequence& sequence) {
+                                  return add_leaf({sequence_leaf(sequence), to_text(expr)});
+                              },
+                              [this](const Combination& combination) {
+                                  static constexpr std::array kKinds = {
+                                      Node::Kind::Not, Node::Kind::And, Node::Kind::Xor,
+                                      Node::Kind::Or, Node::Kind::Sub};
+                                  Node node{kKinds[static_cast<size_t>(combination.op)], 0, {}};
+                                  for (const Expr& operand : combination.operands) {
+                                      node.operands.push_back(add_node(operand));
+                                  }
+                                  return add(std::move(node));
+                              },
+                          },
+                          expr.node);
+    }
+
+    // ---- leaves
+
+    WindowLeaf window_leaf(const Windowed& windowed) {
+        WindowLeaf leaf{lanes_of(windowed.condition), windowed.condition.edge, windowed.quantifier,
+                        windowed.streak};
+        if (windowed.range) {
+            leaf.from = windowed.range->from;
+            leaf.until = windowed.range->until.value_or(UINT32_MAX);
+        }
+        program_.last_ply = std::max(program_.last_ply, leaf.until);
+        return leaf;
+    }
+
+    SequenceLeaf sequence_leaf(const Sequence& sequence) {
+        SequenceLeaf leaf;
+        for (const auto& run : sequence.runs) {
+            for (size_t i = 0; i < run.size(); ++i) {
+                if (leaf.steps.size() == SequenceLeaf::kMaxSteps) {
+                    error_ = fmt::format("a sequence has more than {} steps, expected at most that",
+                                         SequenceLeaf::kMaxSteps);
+                    return leaf;
+                }
+                if (i > 0) leaf.adjacent |= uint64_t{1} << leaf.steps.size();
+                leaf.steps.push_back({lanes_of(run[i]), run[i].edge});
+            }
+        }
+        program_.last_ply = UINT32_MAX;
+        program_.has_sequences = true;
+        return leaf;
+    }
+
+    // ---- lanes
+
+    std::vector<uint16_t> lanes_of(const Condition& condition) {
+        const auto in = [&](Color color) { return composite(condition.atoms, color); };
+        switch (condition.side) {
+            case Side::White:
+                return {add_lane(in(Color::White))};
+            case Side::Black:
+                return {add_lane(in(Color::Black))};
+            case Side::Both: {
+                Composite both = in(Color::White);
+                Composite black = in(Color::Black);
+                std::ranges::copy(black.atoms, std::back_inserter(both.atoms));
+                std::ranges::move(black.any, std::back_inserter(both.any));
+                return {add_lane(std::move(both))};
+            }
+            case Side::Neither: {
+                Composite neither;
+                neither.any.push_back({{in(Color::White), in(Color::Black)}, true});
+                return {add_lane(std::move(neither))};
+            }
+            case Side::Default:
+            case Side::Either:
+                break;
+        }
+        const uint16_t white = add_lane(in(Color::White));
+        const uint16_t black = add_lane(in(Color::Black));
+        return white == black ? std::vector{white} : std::vector{white, black};
+    }
+
+    uint16_t add_lane(Composite composite) {
+        sort_by_cost(composite);
+        auto& lanes = program_.lanes;
+        const auto found = std::ranges::find(lanes, composite, &Lane::composite);
+        if (found != lanes.end()) return static_cast<uint16_t>(found - lanes.begin());
+        if (lanes.size() == kMaxLanes) {
+            error_ = fmt::format("the query has more than {} different conditions", kMaxLanes);
+            return 0;
+        }
+        Lane lane{std::move(composite), 0};
+        lane.events = events_of_composite(lane.composite);
+        lanes.push_back(std::move(lane));
+        return static_cast<uint16_t>(lanes.size() - 1);
+    }
+
+    uint8_t events_of_composite(const Composite& composite) const {
+        uint8_t events = 0;
+        for (const uint16_t atom : composite.atoms) events |= events_of(program_.atoms[atom]);
+        for (const auto& any : composite.any) {
+            for (const Composite& list : any.lists) events |= events_of_composite(list);
+        }
+        return events;
+    }
+
+    void sort_by_cost(Composite& composite) const {
+        std::ranges::sort(composite.atoms, {}, [this](uint16_t atom) {
+            return std::pair(cost_of(program_.atoms[atom]), atom);
+        });
+        const auto repeated = std::ranges::unique(composite.atoms);
+        composite.atoms.erase(repeated.begin(), repeated.end());
+        for (auto& any : composite.any) {
+            for (Composite& list : any.lists) sort_by_cost(list);
+        }
+    }
+
+    Composite composite(const AtomList& atoms, Color color) {
+        Composite result;
+        std::vector<CountChain> counts;
+        for (const Atom& atom : atoms) {
+            if (const auto* chain = std::get_if<CountChain>(&atom.test)) {
+                counts.push_back(*chain);
+            } else if (const auto* any = std::get_if<AnyOf>(&atom.test)) {
+                Composite::Alternatives alternatives{{}, any->negated};
+                for (const AtomList& list : any->lists) {
+                    alternatives.lists.push_back(composite(list, color));
+                }
+                result.any.push_back(std::move(alternatives));
+            } else {
+                result.atoms.push_back(add_atom(compiled(atom, color)));
+            }
+        }
+        if (!counts.empty()) result.atoms.push_back(add_atom({compile_counts(counts)}));
+        return result;
+    }
+
+    // ---- atoms
+
+    uint16_t add_atom(AtomCode atom) {
+        auto& atoms = program_.atoms;
+        const auto found = std::ranges::find(atoms, atom);
+        if (found != atoms.end()) return static_cast<uint16_t>(found - atoms.begin());
+        if (atoms.size() == kMaxAtoms) {
+            error_ = fmt::format("the query has more than {} different predicates", kMaxAtoms);
+            return 0;
+        }
+        atoms.push_back(std::move(atom));
+        return static_cast<uint16_t>(atoms.size() - 1);
+    }
+
+    // Patterns that stay in place are counted square by square while the board moves; one that may
+    // be shifted, or one too many, is looked for with bitboards.
+    AtomCode compiled(const SubFen& pattern) {
+        if (pattern.shift) return {compile_shift(pattern)};
+        const std::vector<SubFen> all = with_mirror(pattern);
+        if (program_.patterns.size() + all.size() > kMaxPatterns) {
+            return {compile_in_place(pattern)};
+        }
+        return {PatternCode{add_pattern(all.front()), add_pattern(all.back())}};
+    }
+
+    PackedMisses add_pattern(const SubFen& pattern) {
+        auto& patterns = program_.patterns;
+        const auto found = std::ranges::find(patterns, pattern.allowed, &SubFen::allowed);
+        const auto number = static_cast<size_t>(found - patterns.begin());
+        if (found != patterns.end()) return misses_of(number);
+        patterns.push_back(pattern);
+        for (unsigned s = 0; s < 64; ++s) {
+            for (unsigned man = 0; man < 16; ++man) {
+                const bool is_miss = (pattern.allowed[s] >> man & 1U) == 0;
+                program_.misses[s][man] |= PackedMisses{is_miss} << (8 * number);
+            }
+        }
+        return misses_of(number);
+    }
+
+    AtomCode compiled(const Atom& atom, Color color) {
+        return std::visit(
+            Overloaded{
+                [](const CountChain& chain) {
+                    return AtomCode{compile_counts(std::span(&chain, 1))};
+                },
+                [color](PlainPredicate predicate) {
+                    const bool about_side = info_of(predicate).about_side;
+                    return AtomCode{PlainCode{predicate, about_side ? color : Color::White}};
+                },
+                [color](const FileTest& test) {
+                    const Bitboard files = test.file ? file_bits(*test.file) : ~Bitboard{0};
+                    return AtomCode{FileCode{test.predicate, color, files}};
+                },
+                [](const MaterialTest& test) { return AtomCode{compile_material(test)}; },
+                [this](const SubFen& pattern) { return compiled(pattern); },
+                [](const PositionTest& test) {
+                    return AtomCode{PositionCode{test, placement_hash(test.position)}};
+                },
+                [](const MoveTest& test) { return AtomCode{compile_moves(test)}; },
+                [](const AnyOf&) { return AtomCode{}; },  // composite() takes it apart
+                [](const auto& same) { return AtomCode{same}; },
+            },
+            atom.test);
+    }
+
+    Program program_;
+    std::string error_;
+};
+
+}  // namespace
+
+Result<Program> compile(const Expr& query) { return Compiler().run(query); }
+
+}  // namespace edge::query

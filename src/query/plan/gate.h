@@ -1,0 +1,225 @@
+// The first, cheapest look at a lane, inline in the loop that plays: most positions are turned away
+// here, before anything is looked up or called. A gate is a necessary condition: where it does not
+// pass, the lane does not hold. For a lane of a single atom it is mostly sufficient too, and then
+// called exact.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <variant>
+
+#include "query/plan/atom_code.h"
+#include "query/plan/program.h"
+
+namespace edge::query {
+
+// The kinds of gate. passes() says whether the condition is met at `ply` of a game, whose position
+// is on the board.
+namespace gate {
+
+// The pieces stand as in one position, told by their part of the hash.
+struct SamePlacement {
+    uint64_t placement_hash = 0;
+
+    bool passes(const Board& board, const corpus::GameView&, uint32_t) const {
+        return board.placement_hash() == placement_hash;
+    }
+};
+
+// The board has no square that misses a pattern, or none that misses its mirror image. Each field
+// selects the miss count of one pattern; they are the same where there is no mirror image.
+struct FitsPattern {
+    PackedMisses pattern = 0;
+    PackedMisses mirrored = 0;
+
+    bool passes(const Board& board, const corpus::GameView&, uint32_t) const {
+        return (board.misses() & pattern) == 0 || (board.misses() & mirrored) == 0;
+    }
+};
+
+// All counts of pieces are those given, or those of the other colouring.
+struct SameMaterial {
+    PackedCounts counts = 0;
+    PackedCounts flipped = 0;  // the same as `counts` when the colours are fixed
+
+    bool passes(const Board& board, const corpus::GameView&, uint32_t) const {
+        return board.counts() == counts || board.counts() == flipped;
+    }
+};
+
+// The next move goes to one of these squares.
+struct MovesTo {
+    Bitboard targets = 0;
+
+    bool passes(const Board&, const corpus::GameView& game, uint32_t ply) const {
+        return ply < game.plies() && (targets >> index(game.move(ply).to()) & 1) != 0;
+    }
+};
+
+// The next move is stored as a special one: it promotes, castles or takes en passant.
+struct MovesSpecially {
+    bool passes(const Board&, const corpus::GameView& game, uint32_t ply) const {
+        return ply < game.plies() && game.move(ply).raw() >> 12 != 0;
+    }
+};
+
+// Some pieces are there in certain numbers, and the sums of the atom hold.
+struct CountsHold {
+    PackedCounts mask = 0;            // the counts that must have one value,
+    PackedCounts value = 0;           // which is here
+    const CountCode* rest = nullptr;  // null: that is all of the atom
+
+    // Most positions fail by the mask.
+    bool passes(const Board& board, const corpus::GameView&, uint32_t) const {
+        return (board.counts() & mask) == value && (rest == nullptr || rest->holds(board.counts()));
+    }
+};
+
+// The next move takes a piece of one of these kinds. The bit of no kind: it takes nothing.
+struct MoveTakes {
+    uint64_t kinds = 0;  // as bits 1 << PieceType
+
+    bool passes(const Board& board, const corpus::GameView& game, uint32_t ply) const {
+        if (ply == game.plies()) return false;
+        const Move move = game.move(ply);
+        const unsigned taken =
+            move.is_en_passant() ? index(PieceType::Pawn) : board.man_on(index(move.to())) & 7U;
+        return (kinds >> taken & 1) != 0;
+    }
+};
+
+// The next move is made by a piece of one of these kinds.
+struct MoveOf {
+    uint64_t kinds = 0;  // as bits 1 << PieceType
+
+    bool passes(const Board& board, const corpus::GameView& game, uint32_t ply) const {
+        return ply < game.plies() &&
+               (kinds >> (board.man_on(index(game.move(ply).from())) & 7) & 1) != 0;
+    }
+};
+
+// A certain piece stands on one of these squares.
+struct StandsOn {
+    uint64_t piece = 0;  // the number of a Piece
+    Bitboard squares = 0;
+
+    bool passes(const Board& board, const corpus::GameView&, uint32_t) const {
+        return (board.set(static_cast<unsigned>(piece)) & squares) != 0;
+    }
+};
+
+// A pattern that may be moved about fits somewhere.
+struct FitsSomewhere {
+    const ShiftCode* code = nullptr;
+
+    bool passes(const Board& board, const corpus::GameView&, uint32_t) const {
+        return holds(*code, board);
+    }
+};
+
+// Some file has what the atom asks for: a doubled, isolated or passed pawn, a rook on an open file.
+struct FileHolds {
+    const FileCode* code = nullptr;
+
+    bool passes(const Board& board, const corpus::GameView&, uint32_t) const {
+        return holds(*code, board);
+    }
+};
+
+// One colour is to move.
+struct ColorToMove {
+    uint64_t parity = 0;  // of the plies at which it is
+
+    bool passes(const Board&, const corpus::GameView&, uint32_t ply) const {
+        return (ply & 1) == parity;
+    }
+};
+
+// Nothing is known beforehand.
+struct Open {
+    bool passes(const Board&, const corpus::GameView&, uint32_t) const { return true; }
+};
+
+// The most selective first: of a lane's atoms the one whose gate stands first here becomes that of
+// the lane.
+using Any =
+    std::variant<SamePlacement, FitsPattern, SameMaterial, MovesTo, MovesSpecially, CountsHold,
+                 MoveTakes, MoveOf, StandsOn, FitsSomewhere, FileHolds, ColorToMove, Open>;
+
+template <class Kind, class... Kinds>
+inline constexpr bool kIsOneOf = (std::is_same_v<Kind, Kinds> || ...);
+// Those that quiet programs have (Program::is_quiet): counts and the squares of some pieces.
+template <class Kind>
+inline constexpr bool kIsQuiet =
+    kIsOneOf<Kind, SameMaterial, CountsHold, StandsOn, FitsSomewhere, FileHolds>;
+// Those that are kept out of loops which seldom have them, being long.
+template <class Kind>
+inline constexpr bool kIsLong = kIsOneOf<Kind, StandsOn, FitsSomewhere, FileHolds>;
+
+// visit(kind), as std::visit does it. That calls through a table where there are more than eleven
+// kinds, which is too slow for what is asked at every ply.
+template <size_t number = 0, class Visit>
+[[gnu::always_inline]] inline auto visit_inline(const Any& gate, const Visit& visit) {
+    if constexpr (number + 1 < std::variant_size_v<Any>) {
+        if (gate.index() != number) return visit_inline<number + 1>(gate, visit);
+    }
+    return visit(*std::get_if<number>(&gate));
+}
+
+}  // namespace gate
+
+// The gate of one lane of a program, which must outlive it.
+class Gate {
+public:
+    Gate(const Program& program, uint16_t lane);
+
+    uint16_t lane() const { return lane_; }
+    bool is_exact() const { return is_exact_; }
+
+    const gate::Any& kind() const { return kind_; }
+    // What kind() holds, where the caller knows its type.
+    template <class Kind>
+    const Kind& as() const {
+        const Kind* const kind = std::get_if<Kind>(&kind_);
+        if (kind == nullptr) __builtin_unreachable();  // or loops would look each time
+        return *kind;
+    }
+
+    [[gnu::always_inline]] bool passes_inline(const Board& board, const corpus::GameView& game,
+                                              uint32_t ply) const {
+        return gate::visit_inline(kind_,
+                                  [&](const auto& kind) { return kind.passes(board, game, ply); });
+    }
+    // The same for loops that seldom have the long kinds, which are behind a call here.
+    [[gnu::always_inline]] bool passes(const Board& board, const corpus::GameView& game,
+                                       uint32_t ply) const {
+        return gate::visit_inline(kind_, [&]<class Kind>(const Kind& kind) {
+            if constexpr (gate::kIsLong<Kind>) {
+                return passes_at_length(board, game, ply);
+            } else {
+                return kind.passes(board, game, ply);
+            }
+        });
+    }
+
+    // Whether the lane, which had this value, has to be looked at after `events`.
+    [[gnu::always_inline]] bool asks_for_a_look(uint8_t events, bool value, const Board& board,
+                                                const corpus::GameView& game, uint32_t ply) const {
+        return (events & events_) != 0 && (may_end(value) || passes(board, game, ply) != value);
+    }
+    // Whether a lane that has this value may lose it though the gate passes.
+    bool may_end(bool value) const { return value && !is_exact_; }
+
+private:
+    [[gnu::noinline]] bool passes_at_length(const Board& board, const corpus::GameView& game,
+                                            uint32_t ply) const {
+        return passes_inline(board, game, ply);
+    }
+
+    gate::Any kind_ = gate::Open{};
+    bool is_exact_ = false;
+    uint8_t events_ = 0;
+    uint16_t lane_ = 0;
+};
+
+}  // namespace edge::query

@@ -1,0 +1,263 @@
+// Every predicate of a position, a row each: what it is called, what stands after its name, and
+// what each stage of a query needs to know of it. Text, flags, JSON, the canonical form, the
+// defaults and the plan look here, and the lists of predicates in docs/, web/ and bindings/ are
+// made from it
+// (`make generated`).
+//
+// A new predicate that takes no argument is an enumerator and a row in this file, and its
+// evaluation in query/plan/atom_code.cpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "query/events.h"
+
+namespace edge::query {
+
+// Predicates that are asked for by their name alone. Pass is true everywhere.
+enum class PlainPredicate : uint8_t {
+    Pass,
+    QueensOff,
+    BishopPair,
+    RookOnSeventh,
+    KingCastled,
+    InCheck,
+    Checkmate,
+    Stalemate,
+    GivesCheck,
+};
+
+// Predicates that may be asked of one file only.
+enum class FilePredicate : uint8_t { DoubledPawn, IsolatedPawn, PassedPawn, RookOnOpenFile };
+
+// What stands after the name.
+enum class Argument : uint8_t {
+    None,
+    File,  // may be left out
+    Counts,
+    Material,
+    SubFen,
+    Position,
+    Color,
+    Moves,
+    Kinds,
+    Atoms,  // lists of other predicates
+};
+
+// The name of a flag, with its dashes; empty where there is no flag.
+struct FlagName {
+    std::array<char, 32> letters{};
+    size_t size = 0;
+    constexpr std::string_view text() const { return {letters.data(), size}; }
+};
+
+// "--queens-off" for queens_off.
+constexpr FlagName flag_like(std::string_view name) {
+    FlagName flag{{'-', '-'}, 2};
+    for (const char letter : name) flag.letters[flag.size++] = letter == '_' ? '-' : letter;
+    return flag;
+}
+
+struct PredicateInfo {
+    std::string_view name;  // in text and JSON
+    Argument argument = Argument::None;
+    std::optional<PlainPredicate> plain = {};  // with Argument::None
+    std::optional<FilePredicate> file = {};    // with Argument::File
+    FlagName flag = flag_like(name);
+    std::string_view help = {};  // of the flag
+
+    // The page's builder: the menu's group, and what it says there. Plain and file predicates only.
+    std::string_view group = {};
+    std::string_view label = {};
+
+    // What it means. That of any() and none() depends on what stands in them.
+    bool about_side = false;      // different for White and for Black
+    uint32_t default_streak = 1;  // of a condition without a window: 1 or 2
+
+    // For the plan: what can change its answer and, of plain and file predicates, what the board
+    // must keep for it and about how many nanoseconds an answer takes.
+    uint8_t events = event::kPly;
+    uint8_t keeps = 0;
+    uint8_t cost = 2;
+};
+
+// In the order of the help.
+inline constexpr std::array kPredicates = {
+    PredicateInfo{.name = "count",
+                  .argument = Argument::Counts,
+                  .help = "Compare numbers of men: P<p, Q=q=0, R+B>=3",
+                  .default_streak = 2,
+                  .events = event::kMaterial},
+    PredicateInfo{.name = "material",
+                  .argument = Argument::Material,
+                  .help = "KRPKR: exactly these men; KRP:KR: White's first",
+                  .events = event::kMaterial},
+    PredicateInfo{.name = "subfen",
+                  .argument = Argument::SubFen,
+                  .help = "Board field of a FEN; digits are free squares, _ empty, A a ? any man"},
+    PredicateInfo{
+        .name = "position", .argument = Argument::Position, .help = "Exactly this position"},
+    PredicateInfo{.name = "queens_off",
+                  .plain = PlainPredicate::QueensOff,
+                  .help = "The side has no queen; with no --side, nobody has one",
+                  .group = "Men",
+                  .label = "Queens are off",
+                  .about_side = true,
+                  .default_streak = 2,
+                  .events = event::kMaterial},
+    PredicateInfo{.name = "bishop_pair",
+                  .plain = PlainPredicate::BishopPair,
+                  .help = "A bishop on light squares and one on dark",
+                  .group = "Men",
+                  .label = "Bishop pair",
+                  .about_side = true,
+                  .default_streak = 2,
+                  .events = event::kMaterial,  // a bishop never changes its colour
+                  .keeps = keep::kSets},
+    PredicateInfo{.name = "doubled_pawn",
+                  .argument = Argument::File,
+                  .file = FilePredicate::DoubledPawn,
+                  .help = "Two pawns on one file",
+                  .group = "Pawns and rooks",
+                  .label = "Doubled pawns",
+                  .about_side = true,
+                  .default_streak = 2,
+                  .events = event::kPawns,
+                  .keeps = keep::kSets,
+                  .cost = 3},
+    PredicateInfo{.name = "isolated_pawn",
+                  .argument = Argument::File,
+                  .file = FilePredicate::IsolatedPawn,
+                  .help = "A pawn with none of its own on the next files",
+                  .group = "Pawns and rooks",
+                  .label = "Isolated pawn",
+                  .about_side = true,
+                  .default_streak = 2,
+                  .events = event::kPawns,
+                  .keeps = keep::kSets,
+                  .cost = 3},
+    PredicateInfo{.name = "passed_pawn",
+                  .argument = Argument::File,
+                  .file = FilePredicate::PassedPawn,
+                  .help = "A pawn with no enemy pawn ahead on its or the next files",
+                  .group = "Pawns and rooks",
+                  .label = "Passed pawn",
+                  .about_side = true,
+                  .default_streak = 2,
+                  .events = event::kPawns,
+                  .keeps = keep::kSets,
+                  .cost = 3},
+    PredicateInfo{.name = "rook_on_seventh",
+                  .plain = PlainPredicate::RookOnSeventh,
+                  .help = "A rook on the side's seventh rank",
+                  .group = "Pawns and rooks",
+                  .label = "Rook on the seventh",
+                  .about_side = true,
+                  .default_streak = 2,
+                  .events = event::kRooks,
+                  .keeps = keep::kSets},
+    PredicateInfo{.name = "rook_on_open_file",
+                  .argument = Argument::File,
+                  .file = FilePredicate::RookOnOpenFile,
+                  .help = "A rook on a file with no pawns",
+                  .group = "Pawns and rooks",
+                  .label = "Rook on an open file",
+                  .about_side = true,
+                  .default_streak = 2,
+                  .events = event::kRooks | event::kPawns,
+                  .keeps = keep::kSets,
+                  .cost = 3},
+    PredicateInfo{.name = "king_castled",
+                  .plain = PlainPredicate::KingCastled,
+                  .help = "The side has castled by now",
+                  .group = "Kings",
+                  .label = "Has castled",
+                  .about_side = true,
+                  .events = event::kCastling},
+    PredicateInfo{.name = "in_check",
+                  .plain = PlainPredicate::InCheck,
+                  .help = "The side is to move and in check",
+                  .group = "Kings",
+                  .label = "Is in check",
+                  .about_side = true,
+                  .cost = 20},
+    PredicateInfo{.name = "checkmate",
+                  .plain = PlainPredicate::Checkmate,
+                  .help = "The side is to move and mated",
+                  .group = "Kings",
+                  .label = "Is mated",
+                  .about_side = true,
+                  .events = event::kEnd},
+    PredicateInfo{.name = "stalemate",
+                  .plain = PlainPredicate::Stalemate,
+                  .help = "The side is to move and stalemated",
+                  .group = "Kings",
+                  .label = "Is stalemated",
+                  .about_side = true,
+                  .events = event::kEnd},
+    PredicateInfo{.name = "to_move",
+                  .argument = Argument::Color,
+                  .flag = flag_like("side_to_move"),
+                  .help = "Whose move it is"},
+    PredicateInfo{.name = "move",
+                  .argument = Argument::Moves,
+                  .help = "The move played here, SAN or UCI; a comma is or"},
+    PredicateInfo{.name = "loose_move", .argument = Argument::Moves, .flag = {}},
+    PredicateInfo{
+        .name = "moved", .argument = Argument::Kinds, .help = "The move is of one of these: NB"},
+    PredicateInfo{.name = "captured",
+                  .argument = Argument::Kinds,
+                  .help = "The move takes one of these; none: nothing"},
+    PredicateInfo{.name = "promoted",
+                  .argument = Argument::Kinds,
+                  .help = "The move promotes to one of these"},
+    PredicateInfo{.name = "gives_check",
+                  .plain = PlainPredicate::GivesCheck,
+                  .help = "The move gives check",
+                  .group = "The move played",
+                  .label = "Gives check",
+                  .cost = 30},
+    PredicateInfo{.name = "pass",
+                  .plain = PlainPredicate::Pass,
+                  .flag = {},
+                  .group = "The move played",
+                  .label = "Anything",
+                  .events = 0,
+                  .cost = 0},
+    PredicateInfo{.name = "any", .argument = Argument::Atoms, .flag = {}},
+    PredicateInfo{.name = "none", .argument = Argument::Atoms, .flag = {}},
+};
+static_assert(std::ranges::all_of(kPredicates, [](const PredicateInfo& info) {
+    return info.plain.has_value() == (info.argument == Argument::None) &&
+           info.file.has_value() == (info.argument == Argument::File);
+}));
+
+// Null where no predicate has the name.
+constexpr const PredicateInfo* find_predicate(std::string_view name) {
+    const auto found = std::ranges::find(kPredicates, name, &PredicateInfo::name);
+    return found == kPredicates.end() ? nullptr : &*found;
+}
+
+// For names that are known to be there.
+consteval const PredicateInfo& predicate_named(std::string_view name) {
+    return *find_predicate(name);
+}
+
+constexpr const PredicateInfo& info_of(PlainPredicate plain) {
+    return *std::ranges::find(kPredicates, plain, &PredicateInfo::plain);
+}
+constexpr const PredicateInfo& info_of(FilePredicate file) {
+    return *std::ranges::find(kPredicates, file, &PredicateInfo::file);
+}
+
+// The names that can stand without an argument: first those about a side, of these the plain ones
+// first.
+std::vector<std::string_view> names_without_argument();
+
+}  // namespace edge::query

@@ -1,0 +1,134 @@
+#include "tree/tuple_sort.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace edge::tree {
+
+namespace {
+
+// Sorts many tuples of few edges, as in a popular position: only the edges are compared with each
+// other, and each tuple is put after the earlier ones of its edge.
+class EdgeSorter {
+public:
+    void sort(std::span<TreeTuple> tuples) {
+        if (!count_edges(tuples)) {
+            std::sort(tuples.begin(), tuples.end());
+            return;
+        }
+        lay_out();
+        unsorted_.assign(tuples.begin(), tuples.end());
+        for (size_t i = 0; i < tuples.size(); ++i) {
+            tuples[edges_[edge_of_[i]].next++] = unsorted_[i];
+        }
+        if (!std::is_sorted(tuples.begin(), tuples.end())) std::sort(tuples.begin(), tuples.end());
+    }
+
+private:
+    using EdgeNumber = uint8_t;
+    static constexpr size_t kMaxEdges = 64;
+
+    struct Edge {
+        uint64_t key;
+        Move move;
+        size_t count;
+        size_t next;  // where its next tuple goes
+    };
+
+    // False when there are so many that finding them is slower than sorting.
+    bool count_edges(std::span<const TreeTuple> tuples) {
+        edge_count_ = 0;
+        edge_of_.clear();
+        for (const TreeTuple& tuple : tuples) {
+            const auto edge = find_edge(tuple);
+            if (!edge) return false;
+            ++edges_[*edge].count;
+            edge_of_.push_back(*edge);
+        }
+        return true;
+    }
+
+    std::optional<EdgeNumber> find_edge(const TreeTuple& tuple) {
+        const Move move = tuple.move();
+        for (size_t i = 0; i < edge_count_; ++i) {
+            if (edges_[i].move == move && edges_[i].key == tuple.key) {
+                return static_cast<EdgeNumber>(i);
+            }
+        }
+        const size_t worth_it = std::min(kMaxEdges, 8 + edge_of_.size() / 4);
+        if (edge_count_ >= worth_it) return std::nullopt;
+        edges_[edge_count_] = {tuple.key, move, 0, 0};
+        return static_cast<EdgeNumber>(edge_count_++);
+    }
+
+    void lay_out() {
+        std::array<EdgeNumber, kMaxEdges> order;
+        for (size_t i = 0; i < edge_count_; ++i) order[i] = static_cast<EdgeNumber>(i);
+        const std::span used(order.data(), edge_count_);
+        std::ranges::sort(used, {}, [this](EdgeNumber i) {
+            return std::pair(edges_[i].key, edges_[i].move.raw());
+        });
+        size_t next = 0;
+        for (const EdgeNumber i : used) {
+            edges_[i].next = next;
+            next += edges_[i].count;
+        }
+    }
+
+    std::array<Edge, kMaxEdges> edges_;  // in the order of their first tuples
+    size_t edge_count_ = 0;
+    std::vector<EdgeNumber> edge_of_;  // of each tuple
+    std::vector<TreeTuple> unsorted_;
+};
+
+// Best for a few tuples.
+void sort_by_insertion(std::span<TreeTuple> tuples) {
+    for (size_t next = 1; next < tuples.size(); ++next) {
+        const TreeTuple tuple = tuples[next];
+        size_t hole = next;
+        for (; hole > 0 && tuple < tuples[hole - 1]; --hole) tuples[hole] = tuples[hole - 1];
+        tuples[hole] = tuple;
+    }
+}
+
+}  // namespace
+
+// One counting pass over the next bits of the key leaves groups of a few tuples each. The large
+// groups are those of popular positions.
+void sort_tuples(std::vector<TreeTuple>& tuples, unsigned shared_bits) {
+    constexpr unsigned kMaxBits = 12;
+    constexpr size_t kSmallGroup = 24;
+    const auto wanted = static_cast<unsigned>(std::bit_width(tuples.size() / 4));
+    const unsigned bits = std::min(wanted, kMaxBits);
+    if (bits < 4) {
+        std::sort(tuples.begin(), tuples.end());
+        return;
+    }
+    const size_t groups = size_t{1} << bits;
+    const auto group_of = [&](const TreeTuple& tuple) {
+        return tuple.key << shared_bits >> (64 - bits);
+    };
+    std::vector<size_t> begins(groups + 1);
+    for (const TreeTuple& tuple : tuples) ++begins[group_of(tuple) + 1];
+    for (size_t g = 0; g < groups; ++g) begins[g + 1] += begins[g];
+    std::vector<TreeTuple> sorted(tuples.size());
+    std::vector<size_t> next(begins.begin(), begins.end() - 1);
+    for (const TreeTuple& tuple : tuples) sorted[next[group_of(tuple)]++] = tuple;
+    EdgeSorter by_edge;
+    for (size_t g = 0; g < groups; ++g) {
+        const std::span group(sorted.data() + begins[g], sorted.data() + begins[g + 1]);
+        if (group.size() > kSmallGroup) {
+            by_edge.sort(group);
+        } else {
+            sort_by_insertion(group);
+        }
+    }
+    tuples.swap(sorted);
+}
+
+}  // namespace edge::tree

@@ -1,0 +1,64 @@
+#include "wire/combine/combine_request.h"
+
+#include <nlohmann/json.hpp>
+
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "corpus/bitmap_layout.h"
+#include "wire/combine/bitmap_json.h"
+#include "wire/json/query_rows.h"
+#include "wire/json/request_reader.h"
+
+namespace edge::wire {
+namespace {
+
+constexpr std::string_view kOperations[] = {"and", "or", "xor", "sub", "not"};
+
+}  // namespace
+
+const Fields<CombineRequest>& combine_fields() {
+    using R = CombineRequest;
+    using Row = FieldRow<R>;
+    static const Fields<R> rows = {
+        corpus_row<R>(),
+        Row::choice<&R::operation>("op", kOperations, "How the bitmaps are combined").needed(),
+        Row::list<&R::inputs>("inputs",
+                              "Bitmaps, each an @name or a file: one for not, else two or more")
+            .needed()
+            .also_called("args"),
+        Row::text<&R::output>("output", "The bitmap to write, an @name or a file").needed(),
+        Row::flag<&R::force>("force", "Replace the bitmap that is there"),
+    };
+    return rows;
+}
+
+Result<CombineRequest> parse_combine_request(std::string_view json) {
+    const Json document = EDGE_TRY(parse_json(json));
+    const JsonNode node(document, "the request");
+    CombineRequest request;
+    EDGE_CHECK(read_fields(node, combine_fields(), request));
+    if (const Status count = check_input_count(request.operation, request.inputs.size()); !count) {
+        return node.at(node.has("args") ? "args" : "inputs").wrong(count.error().message);
+    }
+    return request;
+}
+
+Result<std::string> answer_combine_request(const corpus::Corpus& corpus,
+                                           const CombineRequest& request,
+                                           const std::function<bool()>& is_cancelled) {
+    std::vector<std::string> paths;
+    paths.reserve(request.inputs.size());
+    for (const std::string& input : request.inputs) {
+        paths.push_back(EDGE_TRY(resolve_bitmap_name(input, corpus.path(), kBitmapExtension)).path);
+    }
+    const BitmapLayout layout = corpus::bitmap_layout(corpus);
+    const Bitmap result =
+        EDGE_TRY(combine_bitmaps(request.operation, paths, &layout, is_cancelled));
+    const auto output =
+        EDGE_TRY(resolve_bitmap_name(request.output, corpus.path(), kBitmapExtension));
+    if (output.in_corpus) EDGE_CHECK(create_bitmaps_folder(corpus.path()));
+    EDGE_CHECK(write_bitmap(result, output.path, request.force));
+    return bitmap_combine_json(request.operation, request.inputs, request.output, result);
+}
+
+}  // namespace edge::wire

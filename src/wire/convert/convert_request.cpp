@@ -1,0 +1,92 @@
+#include "wire/convert/convert_request.h"
+
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "wire/json/query_rows.h"
+#include "wire/json/request_reader.h"
+
+namespace edge::wire {
+namespace {
+
+constexpr std::string_view kBadGames[] = {"keep", "fail"};
+constexpr std::string_view kSources[] = {"auto", "eval", "engine", "zero"};
+constexpr std::string_view kViews[] = {"white", "mover"};
+constexpr uint64_t kMaxMinGames = 1'000'000'000;
+constexpr uint64_t kMaxPlies = 1'000'000;
+
+template <auto kind>
+FieldRow<ConvertRequest> kind_row(std::string_view name, std::string_view help) {
+    return FieldRow<ConvertRequest>::parsed(
+               name, help,
+               [](const std::string& text, ConvertRequest& request) -> Status {
+                   request.options.*kind = EDGE_TRY(formats::parse_game_kind(text));
+                   return {};
+               })
+        .shown_as("KIND");
+}
+
+}  // namespace
+
+const Fields<ConvertRequest>& convert_fields() {
+    using R = ConvertRequest;
+    using Options = convert::ConvertOptions;
+    using Scores = viriformat::ScoreOptions;
+    using Row = FieldRow<R>;
+    static const Fields<R> rows = {
+        Row::one_or_more<&R::options, &Options::inputs>("inputs",
+                                                        "Files, folders and corpora to read")
+            .needed(),
+        Row::text<&R::options, &Options::out>("out", "The file to write").needed(),
+        kind_row<&Options::from>("from", "The kind of all inputs (default: by content)"),
+        kind_row<&Options::to>("to", "The kind of the output (default: by its ending)"),
+        Row::flag<&R::options, &Options::keep_deleted>(
+            "deleted", "Keep the games of a Scid base that are marked as deleted"),
+        Row::chosen("bad_games", kBadGames,
+                    "A game that cannot be read whole: keep what can be read, or fail",
+                    [](size_t word, R& request) -> Status {
+                        request.options.fail_on_bad_games = word == 1;
+                        return {};
+                    })
+            .by_default(uint64_t{0}),
+        Row::flag<&R::options, &Options::drop_site>(
+            "drop_site", "Leave Site out of a Scid base where it is a web address"),
+        Row::choice<&R::options, &Options::scores, &Scores::source>(
+            "score", kSources, "Where the scores of viriformat come from"),
+        Row::choice<&R::options, &Options::scores, &Scores::view>(
+            "score_pov", kViews, "Whose side engines' scores are (default: by their form)"),
+        Row::count<&R::options, &Options::min_games>(
+            "min_games", {1, kMaxMinGames},
+            "Leave moves that fewer games played out of a book (default: 3)"),
+        Row::count<&R::options, &Options::max_ply>(
+            "max_ply", {1, kMaxPlies}, "Put only moves of the first so many plies into a book"),
+        Row::flag<&R::options, &Options::force>("force", "Replace the output when it exists"),
+        query_row<R>(),
+        query_json_row<R>(),
+        scoutfish_row<R>(),
+    };
+    return rows;
+}
+
+Result<convert::ConvertOptions> convert_options(ConvertRequest request) {
+    if (request.asked.skip || request.asked.limit) {
+        return fail(ErrorCode::InvalidArgument,
+                    "all games that match are converted; leave out skip and limit");
+    }
+    if (!asks_for_all(request.asked.expr)) request.options.query = std::move(request.asked.expr);
+    return std::move(request.options);
+}
+
+Result<convert::ConvertOptions> parse_convert_request(std::string_view json) {
+    const Json document = EDGE_TRY(parse_json(json));
+    const JsonNode node(document, "the request");
+    ConvertRequest request;
+    EDGE_CHECK(read_fields(node, convert_fields(), request));
+    auto options = convert_options(std::move(request));
+    if (!options) return node.at("scoutfish").wrong(options.error().message);
+    return options;
+}
+
+}  // namespace edge::wire

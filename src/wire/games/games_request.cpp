@@ -1,0 +1,111 @@
+#include "wire/games/games_request.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "wire/json/query_rows.h"
+#include "wire/json/request_reader.h"
+
+namespace edge::wire {
+namespace {
+
+constexpr std::string_view kFormats[] = {"pgn", "uci", "jsonl", "csv", "json"};
+
+tl::unexpected<Error> wrong(std::string message) {
+    return fail(ErrorCode::InvalidArgument, std::move(message));
+}
+
+}  // namespace
+
+std::optional<games::RowFormat> row_format(GamesFormat format) {
+    switch (format) {
+        case GamesFormat::Csv:
+            return games::RowFormat::Csv;
+        case GamesFormat::JsonLines:
+        case GamesFormat::Json:
+            return games::RowFormat::Json;
+        case GamesFormat::Pgn:
+        case GamesFormat::Uci:
+            break;
+    }
+    return std::nullopt;
+}
+
+Status check_games_request(const GamesRequest& request, FieldNaming name) {
+    if (request.original && request.format != GamesFormat::Pgn) {
+        return wrong(fmt::format("{} goes with {} pgn only", name("original"), name("format")));
+    }
+    if (!request.columns.empty() && !row_format(request.format)) {
+        return wrong(fmt::format("{} goes with {} jsonl, {} csv or {}", name("columns"),
+                                 name("format"), name("format"), name("json")));
+    }
+    if (request.descending && request.sort == games::GameSort::None) {
+        return wrong(fmt::format("{} goes with {} elo, date or plies", name("desc"), name("sort")));
+    }
+    const bool has_page = request.skip || request.limit;
+    if (request.game && (!asks_for_all(request.asked.expr) || has_page ||
+                         request.sort != games::GameSort::None || !request.cursor.empty())) {
+        return wrong(fmt::format("{} names one game; it does not go with a query, {} or {}",
+                                 name("game"), name("sort"), name("cursor")));
+    }
+    if (request.skip && !request.cursor.empty()) {
+        return wrong(fmt::format("{} does not go with {}", name("cursor"), name("skip")));
+    }
+    return {};
+}
+
+const Fields<GamesRequest>& games_fields() {
+    using R = GamesRequest;
+    using Row = FieldRow<R>;
+    static const Fields<R> rows = {
+        corpus_row<R>(),
+        query_row<R>(),
+        query_json_row<R>(),
+        scoutfish_row<R>(),
+        bitmap_row<R>(),
+        Row::choice<&R::format>("format", kFormats,
+                                "The form of the games; json is one object with all of them"),
+        Row::list<&R::column_names>(
+            "columns", "With jsonl, csv and json: what is given of each game, in this order")
+            .shown_as("NAME,..."),
+        Row::flag<&R::original>(
+            "original",
+            "With pgn: the text of the source file, when it is still the one that was indexed"),
+        Row::choice<&R::sort>(
+            "sort", kGameSorts,
+            "By elo (the mean of both), date or plies; none is the order of the corpus"),
+        Row::flag<&R::descending>("desc", "The highest or latest first; with sort"),
+        Row::count<&R::game>("game", {}, "One game, by its number from 0; without a query or sort"),
+        Row::count<&R::skip>("skip", {}, "Skip the first so many games"),
+        Row::count<&R::limit>("limit", {}, "At most so many games"),
+        Row::text<&R::cursor>("cursor", "The next_cursor of the page before; not with skip"),
+    };
+    return rows;
+}
+
+Status complete_games_request(GamesRequest& request) {
+    if (request.column_names.empty()) return {};
+    std::string names;
+    for (const std::string& name : request.column_names) {
+        names += names.empty() ? name : ',' + name;
+    }
+    request.columns = EDGE_TRY(
+        games::parse_columns(names, row_format(request.format).value_or(games::RowFormat::Json)));
+    return {};
+}
+
+Result<GamesRequest> parse_games_request(std::string_view json) {
+    const Json document = EDGE_TRY(parse_json(json));
+    const JsonNode node(document, "the request");
+    GamesRequest request;
+    EDGE_CHECK(read_fields(node, games_fields(), request));
+    if (const Status columns = complete_games_request(request); !columns) {
+        return node.at("columns").misread(columns.error());
+    }
+    EDGE_CHECK(check_games_request(request));
+    return request;
+}
+
+}  // namespace edge::wire

@@ -1,0 +1,55 @@
+// Which games are wanted, in which order and form, the same for every surface. games_fields()
+// describes it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "edge/result.h"
+#include "games/game_columns.h"
+#include "games/game_selection.h"
+#include "wire/json/asked_query.h"
+#include "wire/json/field_name.h"
+#include "wire/json/request_table.h"
+
+namespace edge::wire {
+
+// JsonLines is an object a line, Json one object with all of them and the next cursor.
+enum class GamesFormat : uint8_t { Pgn, Uci, JsonLines, Csv, Json };
+
+struct GamesRequest {
+    std::string corpus = {};  // as the surface names it; nothing here opens it
+    AskedQuery asked = {};    // the query, and the stored set that stands beside it
+    GamesFormat format = GamesFormat::Json;
+    std::vector<std::string> column_names = {};   // of rows; the default ones when empty
+    std::vector<games::GameColumn> columns = {};  // the same, by complete_games_request
+    bool original = false;                        // the text of the source, as PGN
+    games::GameSort sort = games::GameSort::None;
+    bool descending = false;
+    std::optional<uint64_t> game = {};  // this one only
+    std::optional<uint64_t> skip = {}, limit = {};
+    std::string cursor = {};
+};
+
+// The words of GameSort, in its order.
+inline constexpr std::string_view kGameSorts[] = {"none", "elo", "date", "plies"};
+
+const Fields<GamesRequest>& games_fields();
+
+// Finds the columns by their names, once the format is known. InvalidArgument says which there are.
+// parse_games_request has done so.
+Status complete_games_request(GamesRequest& request);
+
+// InvalidArgument names the place as a JSON pointer, or the fields that do not go together.
+Result<GamesRequest> parse_games_request(std::string_view json);
+
+// Whether all that is asked goes together. parse_games_request has asked already.
+Status check_games_request(const GamesRequest& request, FieldNaming name = json_field);
+
+// Whether games are rows of columns, and of which kind.
+std::optional<games::RowFormat> row_format(GamesFormat format);
+
+}  // namespace edge::wire

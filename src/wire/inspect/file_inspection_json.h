@@ -1,0 +1,14 @@
+// The JSON of what a file of games other than a corpus holds.
+#pragma once
+
+#include <string>
+
+#include "formats/file_inspection.h"
+
+namespace edge::wire {
+
+// {"path", "kind"} and what docs/cli.md says of each kind.
+std::string file_inspection_json(const std::string& path, formats::GameKind kind,
+                                 const formats::FileInspection& inspection);
+
+}  // namespace edge::wire

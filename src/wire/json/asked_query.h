@@ -1,0 +1,41 @@
+// A query as a request carries it, read from any of its forms, and the stored set beside it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "edge/result.h"
+#include "query/expr.h"
+#include "query/query.h"
+
+namespace edge::wire {
+
+struct AskedQuery {
+    query::Expr expr;  // every game when nothing was asked
+    // Only scoutfish's queries carry these.
+    std::optional<uint64_t> skip = {}, limit = {};
+};
+
+bool asks_for_all(const query::Expr& expr);
+
+// The page that is asked for beside the query, which comes before the one inside it.
+query::Page page_of(const AskedQuery& asked, std::optional<uint64_t> skip,
+                    std::optional<uint64_t> limit);
+
+// Whether a text is an @name or the path of a .bm file.
+bool names_bitmap(std::string_view text);
+
+// A stored set as a request names it: its name, with or without the @, or the path of its file.
+// Names come back with the @.
+Result<std::string> parse_bitmap_name(std::string_view text);
+
+// The games of the query that are also in the stored set; just the query when `bitmap` is empty.
+query::Expr with_bitmap(query::Expr asked, const std::string& bitmap);
+
+// The same for a set in memory; just the query when it is null.
+query::Expr within_games(query::Expr asked, std::shared_ptr<const Bitmap> games);
+
+}  // namespace edge::wire

@@ -1,0 +1,33 @@
+#include "wire/json/query_rows.h"
+
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "query/lang/text.h"
+#include "wire/query/query_json_parts.h"
+
+namespace edge::wire {
+
+Status read_query_text(const std::string& text, AskedQuery& asked) {
+    asked.expr = EDGE_TRY(query::parse_text(text));
+    return {};
+}
+
+Status read_query_json(const JsonNode& node, AskedQuery& asked) {
+    asked.expr = EDGE_TRY(read_query(node));
+    return {};
+}
+
+Status read_query_scoutfish(const JsonNode& node, AskedQuery& asked) {
+    ScoutfishQuery query = EDGE_TRY(read_scoutfish(node));
+    asked = {std::move(query.expr), query.skip, query.limit};
+    return {};
+}
+
+Status read_bitmap(const std::string& name, AskedQuery& asked) {
+    asked.expr = with_bitmap(std::move(asked.expr), EDGE_TRY(parse_bitmap_name(name)));
+    return {};
+}
+
+}  // namespace edge::wire

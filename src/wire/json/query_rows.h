@@ -1,0 +1,67 @@
+// Private to wire/: the rows by which a request says about which games it is. The request has a
+// member `asked`.
+#pragma once
+
+#include <string>
+
+#include "edge/result.h"
+#include "wire/json/asked_query.h"
+#include "wire/json/request_table.h"
+
+namespace edge::wire {
+
+inline constexpr std::string_view kBeforeQueryJson[] = {"query"};
+inline constexpr std::string_view kBeforeScoutfish[] = {"query", "query_json"};
+
+Status read_query_text(const std::string& text, AskedQuery& asked);
+Status read_query_json(const JsonNode& node, AskedQuery& asked);
+Status read_query_scoutfish(const JsonNode& node, AskedQuery& asked);
+// Only the games of that set, of those asked for so far.
+Status read_bitmap(const std::string& name, AskedQuery& asked);
+
+template <class R>
+FieldRow<R> query_row() {
+    return FieldRow<R>::parsed(
+               "query", "A query in the text language; every game matches when there is none",
+               [](const std::string& text, R& request) {
+                   return read_query_text(text, request.asked);
+               })
+        .also_called("rules");
+}
+
+template <class R>
+FieldRow<R> query_json_row() {
+    return FieldRow<R>::object("query_json", nullptr, "A query as JSON",
+                               [](const JsonNode& node, R& request) {
+                                   return read_query_json(node, request.asked);
+                               })
+        .instead_of(kBeforeQueryJson)
+        .defined_by("query.schema.json");
+}
+
+template <class R>
+FieldRow<R> scoutfish_row() {
+    return FieldRow<R>::object("scoutfish", nullptr,
+                               "A query of scoutfish, with scoutfish's meaning",
+                               [](const JsonNode& node, R& request) {
+                                   return read_query_scoutfish(node, request.asked);
+                               })
+        .instead_of(kBeforeScoutfish);
+}
+
+// It comes after the rows of the query, which it narrows.
+template <class R>
+FieldRow<R> bitmap_row() {
+    return FieldRow<R>::parsed(
+               "bitmap", "Only the games of this stored set: its name, or the path of its file",
+               [](const std::string& name, R& request) { return read_bitmap(name, request.asked); })
+        .shown_as("@NAME|FILE");
+}
+
+template <class R>
+FieldRow<R> corpus_row() {
+    return FieldRow<R>::template text<&R::corpus>("corpus", "The corpus to ask")
+        .also_called("corpus_path");
+}
+
+}  // namespace edge::wire

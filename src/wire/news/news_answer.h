@@ -1,0 +1,18 @@
+// Running a NewsRequest: all that a surface needs that speaks JSON.
+#pragma once
+
+#include <string>
+
+#include "corpus/corpus.h"
+#include "edge/result.h"
+#include "query/query.h"
+#include "wire/news/news_request.h"
+
+namespace edge::wire {
+
+// What news_json says. The request's repertoire is the path of a file of at most 4 MiB when
+// unpacked; what does not read as one is InvalidArgument.
+Result<std::string> answer_news_request(const corpus::Corpus& corpus, const NewsRequest& request,
+                                        const query::RunOptions& options);
+
+}  // namespace edge::wire

@@ -1,0 +1,74 @@
+#include "wire/query/aggregate_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace edge::wire {
+namespace {
+
+using query::GroupKey;
+
+Json value_json(GroupKey key, const query::GroupValue& value) {
+    if (query::is_unknown(value)) return nullptr;
+    if (key == GroupKey::Year || key == GroupKey::Plies) return std::get<uint64_t>(value);
+    return query::value_text(key, value);
+}
+
+}  // namespace
+
+Json heatmap_json(const query::Heatmap& heatmap, query::KindSet kinds) {
+    Json json;
+    json["total_positions"] = heatmap.total_positions;
+    json["total_games"] = heatmap.total_games;
+    Json& planes = json["planes"] = Json::object();
+    for (size_t plane = 0; plane < query::kHeatmapPlanes; ++plane) {
+        const unsigned kind = index(query::kind_of_plane(plane));
+        if (kinds != 0 && (kinds >> kind & 1) == 0) continue;
+        planes[std::string(1, query::kPlaneLetters[plane])] = heatmap.counts[plane];
+    }
+    return json;
+}
+
+Json groups_json(const query::GroupTable& table) {
+    const bool by_player = table.key == GroupKey::Player;
+    Json json;
+    json["group_by"] = name_of(table.key);
+    json["total_positions"] = table.total_positions;
+    json["distinct_groups"] = table.distinct_groups;
+    json["sorted_by"] = table.sorted_by_games ? "games" : "positions";
+    Json& rows = json["rows"] = Json::array();
+    for (const query::GroupRow& row : table.rows) {
+        Json& value = rows.emplace_back();
+        value["key"] = value_json(table.key, row.value);
+        value["positions"] = row.positions;
+        value["games"] = row.games;
+        value[by_player ? "wins" : "white"] = row.white;
+        value["draws"] = row.draws;
+        value[by_player ? "losses" : "black"] = row.black;
+    }
+    return json;
+}
+
+std::string position_json(const query::ListedPosition& position) {
+    Json json;
+    json["game_id"] = position.game_id;
+    json["shard"] = position.place.shard;
+    json["game"] = position.place.index;
+    json["ply"] = position.ply;
+    if (!position.fen.empty()) json["fen"] = position.fen;
+    return json_text(json);
+}
+
+Json partition_json(GroupKey key, const std::vector<query::PartitionFile>& parts) {
+    Json json;
+    json["partition"] = name_of(key);
+    Json& list = json["parts"] = Json::array();
+    for (const query::PartitionFile& part : parts) {
+        list.push_back({{"value", value_json(key, part.value)},
+                        {"name", part.name},
+                        {"path", part.path.string()},
+                        {"games", part.games}});
+    }
+    return json;
+}
+
+}  // namespace edge::wire

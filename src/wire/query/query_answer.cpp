@@ -1,0 +1,199 @@
+#include "wire/query/query_answer.h"
+
+#include <cassert>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "core/atomic_file.h"
+#include "query/answers/answer_file.h"
+#include "query/answers/group_file.h"
+#include "query/answers/heatmap_file.h"
+#include "query/answers/heatmap_picture.h"
+#include "query/answers/position_file.h"
+
+namespace edge::wire {
+namespace {
+
+// Answers one request. Files that cannot be written are found out before the scan, so that nobody
+// waits for an answer that then cannot be kept.
+class AnswerMaker {
+public:
+    AnswerMaker(const query::Query& query, const QueryRequest& request,
+                const query::RunOptions& options)
+        : query_(query), request_(request), options_(options) {}
+
+    Result<QueryAnswer> count();
+    Result<QueryAnswer> matches();
+    Result<QueryAnswer> heatmap();
+    Result<QueryAnswer> groups();
+    Result<QueryAnswer> positions(const query::PositionSink& on_position);
+    Result<QueryAnswer> partition();
+
+private:
+    const corpus::Corpus& corpus() const { return query_.corpus(); }
+    // Where the answer is kept; nothing when it is not.
+    Result<std::optional<std::string>> output_path(std::string_view extension) const;
+    Status check_free(const std::string& path) const {
+        return AtomicFile::check(path, request_.force);
+    }
+    // The answer so far: the games that match.
+    Result<QueryAnswer> find_games() const;
+
+    const query::Query& query_;
+    const QueryRequest& request_;
+    const query::RunOptions& options_;
+};
+
+Result<std::optional<std::string>> AnswerMaker::output_path(std::string_view extension) const {
+    if (request_.output.empty()) return std::nullopt;
+    const NamedFile file =
+        EDGE_TRY(resolve_bitmap_name(request_.output, corpus().path(), extension));
+    if (file.in_corpus) EDGE_CHECK(create_bitmaps_folder(corpus().path()));
+    return file.path;
+}
+
+Result<QueryAnswer> AnswerMaker::find_games() const {
+    Bitmap games = EDGE_TRY(query::find_games(query_, options_));
+    const uint64_t games_matched = games.count();
+    return QueryAnswer{{.query = query_,
+                        .games_matched = games_matched,
+                        .games_scanned = corpus().game_count(),
+                        .warnings = warnings_of(query_, request_.answer)},
+                       std::move(games),
+                       CountFound{}};
+}
+
+Result<QueryAnswer> AnswerMaker::count() {
+    const auto path = EDGE_TRY(output_path(kBitmapExtension));
+    if (path) EDGE_CHECK(check_free(*path));
+    QueryAnswer answer = EDGE_TRY(find_games());
+    if (path) {
+        EDGE_CHECK(write_bitmap(answer.games, *path, request_.force));
+        answer.head.files.push_back(*path);
+    }
+    return answer;
+}
+
+Result<QueryAnswer> AnswerMaker::matches() {
+    QueryAnswer answer = EDGE_TRY(find_games());
+    answer.found = MatchesFound{page_of(request_.asked, request_.skip, request_.limit)};
+    return answer;
+}
+
+Result<QueryAnswer> AnswerMaker::heatmap() {
+    const auto path = EDGE_TRY(output_path(query::kHeatmapExtension));
+    if (path) EDGE_CHECK(check_free(*path));
+    if (!request_.svg.empty()) EDGE_CHECK(check_free(request_.svg));
+    QueryAnswer answer = EDGE_TRY(find_games());
+    query::Heatmap heatmap = EDGE_TRY(query::fold_heatmap(query_, options_));
+    if (request_.kinds != 0) heatmap.keep_kinds(request_.kinds);
+    if (path) {
+        EDGE_CHECK(query::write_heatmap(heatmap, *path, request_.force));
+        answer.head.files.push_back(*path);
+    }
+    if (!request_.svg.empty()) {
+        const std::string picture = query::heatmap_svg(heatmap, request_.kinds, query_.text());
+        EDGE_CHECK(
+            query::write_answer(request_.svg, picture, "<svg ", "an SVG picture", request_.force));
+        answer.head.files.push_back(request_.svg);
+    }
+    answer.found = HeatmapFound{heatmap, request_.kinds};
+    return answer;
+}
+
+Result<QueryAnswer> AnswerMaker::groups() {
+    const auto path = EDGE_TRY(output_path(query::kGroupsExtension));
+    if (path) EDGE_CHECK(check_free(*path));
+    QueryAnswer answer = EDGE_TRY(find_games());
+    auto table = EDGE_TRY(query::fold_groups(query_, *request_.key, request_.top_n, options_));
+    if (path) {
+        EDGE_CHECK(query::write_groups(table, *path, request_.force));
+        answer.head.files.push_back(*path);
+    }
+    answer.found = std::move(table);
+    return answer;
+}
+
+Result<QueryAnswer> AnswerMaker::positions(const query::PositionSink& on_position) {
+    using query::PositionOutput;
+    const PositionOutput kind = request_.positions.value_or(PositionOutput::References);
+    const auto path = EDGE_TRY(output_path(query::kPositionsExtension));
+    std::vector<std::string> files;
+    if (path && kind != PositionOutput::Fens) {
+        files.push_back(query::references_path(*path).string());
+    }
+    if (path && kind != PositionOutput::References) {
+        files.push_back(query::fens_path(*path).string());
+    }
+    for (const std::string& file : files) EDGE_CHECK(check_free(file));
+    QueryAnswer answer = EDGE_TRY(find_games());
+    query::PositionListOptions list{.unique = request_.unique,
+                                    .want_fen = kind != PositionOutput::References};
+    if (request_.limit) list.limit = *request_.limit;
+    if (path) {
+        answer.found =
+            EDGE_TRY(query::write_positions(query_, list, options_, kind, *path, request_.force));
+    } else {
+        const auto pass_over = [](const query::ListedPosition&) { return true; };
+        answer.found = EDGE_TRY(query::list_positions(
+            query_, list, options_, on_position ? on_position : query::PositionSink(pass_over)));
+    }
+    answer.head.files = std::move(files);
+    return answer;
+}
+
+Result<QueryAnswer> AnswerMaker::partition() {
+    const auto path = EDGE_TRY(output_path(kBitmapExtension));
+    QueryAnswer answer = EDGE_TRY(find_games());
+    const uint32_t limit = request_.top_n != 0 ? request_.top_n : query::kDefaultPartitionLimit;
+    const auto parts = EDGE_TRY(query::partition_games(query_, *request_.key, limit, options_));
+    answer.found = PartitionFound{
+        *request_.key, EDGE_TRY(query::write_partition(parts, *path, request_.force, options_))};
+    return answer;
+}
+
+}  // namespace
+
+std::vector<std::string> warnings_of(const query::Query& query, AnswerKind answer) {
+    switch (answer) {
+        case AnswerKind::Heatmap:
+        case AnswerKind::Groups:
+        case AnswerKind::Positions:
+        case AnswerKind::Partition:
+            return query.aggregate_warnings();
+        case AnswerKind::Count:
+        case AnswerKind::Matches:
+        case AnswerKind::Explain:
+            break;
+    }
+    return {};
+}
+
+Result<QueryAnswer> run_query_request(const query::Query& query, const QueryRequest& request,
+                                      const query::RunOptions& options,
+                                      const query::PositionSink& on_position) {
+    AnswerMaker maker(query, request, options);
+    switch (request.answer) {
+        case AnswerKind::Matches:
+            return maker.matches();
+        case AnswerKind::Heatmap:
+            return maker.heatmap();
+        case AnswerKind::Groups:
+            return maker.groups();
+        case AnswerKind::Positions:
+            return maker.positions(on_position);
+        case AnswerKind::Partition:
+            return maker.partition();
+        case AnswerKind::Explain:
+            assert(false && "nothing to run");
+            break;
+        case AnswerKind::Count:
+            break;
+    }
+    return maker.count();
+}
+
+}  // namespace edge::wire

@@ -1,0 +1,63 @@
+// Running a QueryRequest: the values of its answer, for surfaces that show them themselves, and
+// the files it asks for. wire/query/query_answer_json.h makes the JSON of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "bitmap/bitmap.h"
+#include "edge/result.h"
+#include "query/answers/group_table.h"
+#include "query/answers/heatmap.h"
+#include "query/answers/partition.h"
+#include "query/answers/position_list.h"
+#include "query/query.h"
+#include "wire/query/query_request.h"
+
+namespace edge::wire {
+
+// What every answer says.
+struct AnswerHead {
+    const query::Query& query;
+    uint64_t games_matched = 0;
+    uint64_t games_scanned = 0;           // games decided, also those that a header decided
+    std::vector<std::string> files = {};  // paths of what was written
+    std::vector<std::string> warnings = {};
+};
+
+struct CountFound {};
+// Only the page: the matches themselves are listed by query::visit_matches, which needs no memory
+// for them.
+struct MatchesFound {
+    query::Page page;
+};
+struct HeatmapFound {
+    query::Heatmap heatmap;
+    query::KindSet kinds = 0;  // those asked for; 0 is all
+};
+struct PartitionFound {
+    query::GroupKey key = query::GroupKey::Eco;
+    std::vector<query::PartitionFile> parts;
+};
+
+struct QueryAnswer {
+    AnswerHead head;
+    Bitmap games;  // that match
+    std::variant<CountFound, MatchesFound, HeatmapFound, query::GroupTable,
+                 query::PositionListTotals, PartitionFound>
+        found;
+};
+
+// What a user of the answer should know before it is there.
+std::vector<std::string> warnings_of(const query::Query& query, AnswerKind answer);
+
+// `query` is the request's, prepared for its corpus; it must outlive the answer. The request must
+// pass check_query_request and ask for anything but Explain. Positions that are not kept in files
+// go to `on_position`, which may be empty.
+Result<QueryAnswer> run_query_request(const query::Query& query, const QueryRequest& request,
+                                      const query::RunOptions& options,
+                                      const query::PositionSink& on_position = {});
+
+}  // namespace edge::wire

@@ -1,0 +1,131 @@
+#include "wire/query/query_request.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "query/lang/notation.h"
+#include "query/lang/wording.h"
+#include "wire/json/query_rows.h"
+#include "wire/json/request_reader.h"
+
+namespace edge::wire {
+namespace {
+
+constexpr std::string_view kAnswers[] = {"count",     "matches",   "heatmap", "groups",
+                                         "positions", "partition", "explain"};
+constexpr std::string_view kPositionOutputs[] = {"ref", "fen", "both"};
+
+// The words of the keys, whose values begin at 1.
+Words group_keys() {
+    static const auto all = [] {
+        std::array<std::string_view, query::kGroupKeys> words;
+        for (uint32_t i = 0; i < words.size(); ++i) {
+            words[i] = query::name_of(static_cast<query::GroupKey>(i + 1));
+        }
+        return words;
+    }();
+    return all;
+}
+
+tl::unexpected<Error> wrong(std::string message) {
+    return fail(ErrorCode::InvalidArgument, std::move(message));
+}
+
+// "limit goes with matches or positions", when the answer is neither.
+Status check_beside(bool is_given, std::string_view field, const QueryRequest& request,
+                    std::initializer_list<AnswerKind> answers, FieldNaming name) {
+    if (!is_given || std::ranges::find(answers, request.answer) != answers.end()) return {};
+    std::vector<std::string> names;
+    names.reserve(answers.size());
+    for (const AnswerKind answer : answers) names.push_back(name(name_of(answer)));
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    return wrong(fmt::format("{} goes with {}", name(field), query::listed(views)));
+}
+
+}  // namespace
+
+std::string_view name_of(AnswerKind answer) { return kAnswers[static_cast<size_t>(answer)]; }
+
+Status check_query_request(const QueryRequest& request, FieldNaming name) {
+    using enum AnswerKind;
+    const AnswerKind answer = request.answer;
+    const bool has_output = !request.output.empty();
+    const auto beside = [&](bool is_given, std::string_view field,
+                            std::initializer_list<AnswerKind> answers) {
+        return check_beside(is_given, field, request, answers, name);
+    };
+    EDGE_CHECK(beside(!request.svg.empty(), "svg", {Heatmap}));
+    EDGE_CHECK(beside(request.kinds != 0, "pieces", {Heatmap}));
+    EDGE_CHECK(beside(request.key.has_value(), "key", {Groups, Partition}));
+    EDGE_CHECK(beside(request.top_n != 0, "top_n", {Groups, Partition}));
+    EDGE_CHECK(beside(request.positions.has_value(), "positions", {Positions}));
+    EDGE_CHECK(beside(request.unique, "unique", {Positions}));
+    EDGE_CHECK(beside(request.skip.has_value(), "skip", {Matches}));
+    EDGE_CHECK(beside(request.limit.has_value(), "limit", {Matches, Positions}));
+    if ((answer == Groups || answer == Partition) && !request.key) {
+        return wrong(fmt::format("{}: expected {} beside it", name(name_of(answer)), name("key")));
+    }
+    if (has_output && (answer == Matches || answer == Explain)) {
+        return wrong(fmt::format("{} does not go with {} or {}", name("output"), name("matches"),
+                                 name("explain")));
+    }
+    if (answer == Partition && !has_output) {
+        return wrong(fmt::format("{}: expected {} @NAME or a file, to name the bitmaps after",
+                                 name("partition"), name("output")));
+    }
+    return {};
+}
+
+const Fields<QueryRequest>& query_fields() {
+    using R = QueryRequest;
+    using Row = FieldRow<R>;
+    static const Fields<R> rows = {
+        corpus_row<R>(),
+        query_row<R>(),
+        query_json_row<R>(),
+        scoutfish_row<R>(),
+        bitmap_row<R>(),
+        Row::choice<&R::answer>("answer", kAnswers,
+                                "What to say besides how many games match; explain runs nothing"),
+        Row::chosen("key", group_keys(), "What groups and partition go by; both need it",
+                    [](size_t word, R& request) -> Status {
+                        request.key = static_cast<query::GroupKey>(word + 1);
+                        return {};
+                    })
+            .shown_as("KEY"),
+        Row::count<&R::top_n>("top_n", {1, UINT32_MAX},
+                              "Only the N largest groups (default: all); of a partition, at most N "
+                              "bitmaps (default: 1000)"),
+        Row::parsed("pieces", "Of a heatmap: only these kinds of pieces, such as NB (default: all)",
+                    [](const std::string& text, R& request) -> Status {
+                        request.kinds = EDGE_TRY(query::parse_kinds(text));
+                        return {};
+                    })
+            .shown_as("PIECES"),
+        Row::choice<&R::positions>(
+            "positions", kPositionOutputs,
+            "Matching positions as game and ply (ref, the default), as FEN, or both"),
+        Row::flag<&R::unique>("unique", "Of positions: each once"),
+        Row::count<&R::skip>("skip", {}, "Skip the first so many matches"),
+        Row::count<&R::limit>("limit", {}, "At most so many matches or positions"),
+        Row::text<&R::output>(
+            "output", "Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen)")
+            .shown_as("@NAME|FILE"),
+        Row::flag<&R::force>("force", "Replace existing files"),
+    };
+    return rows;
+}
+
+Result<QueryRequest> parse_query_request(std::string_view json) {
+    QueryRequest request = EDGE_TRY(read_request(json, query_fields()));
+    EDGE_CHECK(check_query_request(request));
+    return request;
+}
+
+}  // namespace edge::wire

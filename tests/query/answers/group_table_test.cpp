@@ -1,0 +1,218 @@
+#include "query/answers/group_table.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "query/game_set.h"
+
+namespace edge::query {
+namespace {
+
+// The value of a game or position, from definitions.
+std::string name_of_player(const corpus::Corpus& corpus, uint32_t shard, uint32_t name) {
+    if (name == corpus::kNoName) return "";
+    return std::string(corpus.shard(shard).name(name).value());
+}
+
+std::string material_of(const Position& position) {
+    std::string text;
+    for (const Color color : {Color::White, Color::Black}) {
+        text += color == Color::White ? "K" : ":K";
+        for (const auto& [type, letter] : {std::pair(PieceType::Queen, 'Q'),
+                                           {PieceType::Rook, 'R'},
+                                           {PieceType::Bishop, 'B'},
+                                           {PieceType::Knight, 'N'},
+                                           {PieceType::Pawn, 'P'}}) {
+            for (Bitboard men = position.pieces(color, type); men != 0; pop_first(men)) {
+                text += letter;
+            }
+        }
+    }
+    return text;
+}
+
+Position final_position(const corpus::GameView& game) {
+    Position position = Position::start();
+    for (uint32_t ply = 0; ply < game.plies(); ++ply) {
+        position.make_move<Maintain::BoardAndHash>(game.move(ply));
+    }
+    return position;
+}
+
+// Counts with a map, position by position.
+class SlowTable {
+public:
+    SlowTable(const corpus::Corpus& corpus, GroupKey key) : corpus_(corpus), key_(key) {}
+
+    void add_game(corpus::GamePlace place, const corpus::GameView& game,
+                  const std::vector<PlyRun>& runs) {
+        const corpus::GameHeader header = game.header();
+        const std::string white = name_of_player(corpus_, place.shard, header.white_name);
+        const std::string black = name_of_player(corpus_, place.shard, header.black_name);
+        const std::string material = material_of(final_position(game));
+        std::set<GroupValue> values;
+        test::for_each_position(game, runs, [&](uint32_t, const Position& position) {
+            std::set<GroupValue> here;
+            switch (key_) {
+                case GroupKey::PawnStructure:
+                    here.insert(PawnStructure{position.pieces(Color::White, PieceType::Pawn),
+                                              position.pieces(Color::Black, PieceType::Pawn)});
+                    break;
+                case GroupKey::Player:
+                    here = {white, black};
+                    break;
+                case GroupKey::White:
+                    here.insert(white);
+                    break;
+                case GroupKey::Black:
+                    here.insert(black);
+                    break;
+                case GroupKey::FinalMaterial:
+                    here.insert(material);
+                    break;
+                case GroupKey::Plies:
+                    here.insert(uint64_t{header.plies});
+                    break;
+                case GroupKey::Year:
+                    here.insert(header.date.year == 0 ? kUnknownNumber : header.date.year);
+                    break;
+                default:
+                    here.insert(header.eco == corpus::kUnknownEco ? kUnknownNumber : header.eco);
+            }
+            ++total_;
+            for (const GroupValue& value : here) ++rows_[value].positions;
+            values.insert(here.begin(), here.end());
+        });
+        for (const GroupValue& value : values) {
+            GroupRow& row = rows_[value];
+            ++row.games;
+            if (key_ != GroupKey::Player || value == GroupValue(white)) add_result(header, row);
+            if (key_ == GroupKey::Player && value == GroupValue(black)) {
+                std::swap(row.white, row.black);
+                add_result(header, row);
+                std::swap(row.white, row.black);
+            }
+        }
+    }
+
+    GroupTable table(uint32_t top_n, bool by_games) const {
+        GroupTable table{key_, total_, rows_.size(), top_n, by_games, {}};
+        for (const auto& [value, row] : rows_) {
+            table.rows.push_back(row);
+            table.rows.back().value = value;
+        }
+        std::ranges::sort(table.rows, {}, [&](const GroupRow& row) {
+            return std::pair(~(by_games ? row.games : row.positions), row.value);
+        });
+        if (top_n != 0) table.rows.resize(std::min<size_t>(top_n, table.rows.size()));
+        return table;
+    }
+
+private:
+    static void add_result(const corpus::GameHeader& header, GroupRow& row) {
+        row.white += header.result == corpus::GameResult::WhiteWins;
+        row.draws += header.result == corpus::GameResult::Draw;
+        row.black += header.result == corpus::GameResult::BlackWins;
+    }
+
+    const corpus::Corpus& corpus_;
+    GroupKey key_;
+    uint64_t total_ = 0;
+    std::map<GroupValue, GroupRow> rows_;
+};
+
+constexpr GroupKey kKeysOfTwin[] = {
+    GroupKey::PawnStructure, GroupKey::Eco,    GroupKey::Year,          GroupKey::White,
+    GroupKey::Black,         GroupKey::Player, GroupKey::FinalMaterial, GroupKey::Plies,
+};
+
+void expect_equal_to_slow_table(const corpus::Corpus& corpus) {
+    for (const GroupKey key : kKeysOfTwin) {
+        GroupCounter first(key);
+        GroupCounter second(key);
+        SlowTable slow(corpus, key);
+        test::for_each_game_with_runs(
+            corpus, [&](uint64_t id, corpus::GamePlace place, const corpus::GameView& game,
+                        const std::vector<PlyRun>& runs) {
+                (id % 5 == 0 ? first : second).add_game(place, game, runs);
+                slow.add_game(place, game, runs);
+            });
+        first.merge(second);
+        for (const bool by_games : {false, true}) {
+            for (const uint32_t top_n : {0U, 5U}) {
+                EXPECT_TRUE(first.table(corpus, top_n, by_games).value() ==
+                            slow.table(top_n, by_games))
+                    << name_of(key);
+            }
+        }
+    }
+}
+
+TEST(GroupTable, EqualsTheCountOverPositions) {
+    expect_equal_to_slow_table(test::GameSet(test::sample_games(), 2).corpus());
+    expect_equal_to_slow_table(test::GameSet(test::classics_pgn()).corpus());
+}
+
+TEST(GroupTable, EqualsTheCountOverPositionsOfManyGames) {
+    const char* shared = std::getenv("EDGE_SHARED");
+    if (shared == nullptr) GTEST_SKIP() << "EDGE_SHARED is not set";
+    const auto pgn = std::filesystem::path(shared) / "corpora" / "famous_games.pgn";
+    expect_equal_to_slow_table(test::GameSet(pgn, 3).corpus());
+}
+
+TEST(GroupTable, WhoPlaysBothSidesWinsAndLoses) {
+    const test::GameSet set({{test::line("e4 e5"), corpus::GameResult::WhiteWins, "Anna", "Anna"},
+                             {test::line("d4 d5"), corpus::GameResult::Draw, "Anna", "Anna"},
+                             {test::line("c4"), corpus::GameResult::Unknown, "Anna", "Bert"}});
+    GroupCounter counter(GroupKey::Player);
+    for (uint32_t i = 0; i < 3; ++i) {
+        const corpus::GameView game = set.corpus().game(i).value();
+        counter.add_game({0, i}, game, std::vector<PlyRun>{{0, game.plies()}});
+    }
+    const GroupTable table = counter.table(set.corpus(), 0, false).value();
+    ASSERT_EQ(table.rows.size(), 2U);
+    EXPECT_TRUE((table.rows[0] == GroupRow{std::string("Anna"), 8, 3, 1, 2, 1}));
+    EXPECT_TRUE((table.rows[1] == GroupRow{std::string("Bert"), 2, 1, 0, 0, 0}));
+}
+
+// A move that no rule allows may bring a pawn structure back; the game still counts once.
+TEST(GroupTable, CountsADamagedGameOnceAGroup) {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        const test::RecordOfAnyBytes record(seed, 100);
+        GroupCounter counter(GroupKey::PawnStructure);
+        counter.add_game({0, 0}, record.view(), std::vector<PlyRun>{{0, 100}});
+        const test::GameSet set(test::sample_games());
+        const GroupTable table = counter.table(set.corpus(), 0, false).value();
+        uint64_t positions = 0;
+        for (const GroupRow& row : table.rows) {
+            EXPECT_EQ(row.games, 1U);
+            positions += row.positions;
+        }
+        EXPECT_EQ(positions, 101U);
+        GroupSplitter by_material(GroupKey::FinalMaterial);
+        EXPECT_EQ(by_material.split({0, 0}, record.view(), std::vector<PlyRun>{{0, 100}}).size(),
+                  1U);
+    }
+}
+
+TEST(GroupTable, SaysWhenANameIsNotThere) {
+    const test::GameSet set(test::sample_games());
+    EXPECT_EQ(decode_group(GroupKey::White, {999, 0}, set.corpus()).error().code,
+              ErrorCode::Corrupt);
+}
+
+TEST(GroupTable, FoldsAQueryOnAnyNumberOfThreads) {
+    const test::GameSet set(test::classics_pgn());
+    const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
+    const GroupTable one = fold_groups(all, GroupKey::PawnStructure, 10, {1, {}}).value();
+    EXPECT_TRUE(one.sorted_by_games);
+    EXPECT_EQ(one.rows.size(), 10U);
+    EXPECT_EQ(one.rows.front().games, set.corpus().game_count());
+    EXPECT_TRUE(fold_groups(all, GroupKey::PawnStructure, 10, {3, {}}).value() == one);
+}
+
+}  // namespace
+}  // namespace edge::query

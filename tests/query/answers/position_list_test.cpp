@@ -1,0 +1,114 @@
+#include "query/answers/position_list.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "chess/fen.h"
+#include "query/answers/position_file.h"
+#include "query/game_set.h"
+
+namespace edge::query {
+namespace {
+
+struct Line {
+    PositionReference reference;
+    std::string fen;
+    friend bool operator==(const Line&, const Line&) = default;
+};
+
+std::vector<Line> list(const corpus::Corpus& corpus, const PositionListOptions& options,
+                       PositionListTotals& totals, unsigned threads = 1) {
+    const Query all = Query::prepare(corpus, Expr{All{}}).value();
+    std::vector<Line> lines;
+    totals = list_positions(all, options, {threads, {}}, [&](const ListedPosition& position) {
+                 EXPECT_EQ(position.game_id,
+                           corpus.first_id(position.place.shard) + position.place.index);
+                 lines.push_back({{position.place.shard, position.place.index, position.ply},
+                                  std::string(position.fen)});
+                 return true;
+             }).value();
+    EXPECT_EQ(totals.listed, lines.size());
+    return lines;
+}
+
+std::vector<Line> slow_list(const corpus::Corpus& corpus) {
+    std::vector<Line> lines;
+    (void)corpus::for_each_game(
+        corpus, [&](uint64_t, corpus::GamePlace place, const corpus::GameView& game) -> Status {
+            test::for_each_position(
+                game, {{0, game.plies()}}, [&](uint32_t ply, const Position& p) {
+                    lines.push_back({{place.shard, place.index, ply}, to_fen(p)});
+                });
+            return {};
+        });
+    return lines;
+}
+
+std::string four_fields(const std::string& fen) {
+    return fen.substr(0, fen.rfind(' ', fen.rfind(' ') - 1));
+}
+
+TEST(PositionList, HasEveryPositionInOrder) {
+    const test::GameSet set(test::classics_pgn());
+    PositionListTotals totals;
+    const std::vector<Line> slow = slow_list(set.corpus());
+    EXPECT_TRUE(list(set.corpus(), {false, UINT64_MAX, true}, totals) == slow);
+    EXPECT_EQ(totals.matched, slow.size());
+    EXPECT_TRUE(list(set.corpus(), {false, UINT64_MAX, true}, totals, 3) == slow);
+}
+
+TEST(PositionList, OfUniquePositionsKeepsTheFirst) {
+    const test::GameSet set(test::classics_pgn());
+    std::vector<Line> slow;
+    std::set<std::string> seen;
+    for (const Line& line : slow_list(set.corpus())) {
+        if (seen.insert(four_fields(line.fen)).second) slow.push_back(line);
+    }
+    PositionListTotals totals;
+    EXPECT_TRUE(list(set.corpus(), {true, UINT64_MAX, true}, totals) == slow);
+    EXPECT_EQ(totals.matched, slow_list(set.corpus()).size());
+    EXPECT_LT(totals.listed, totals.matched);
+}
+
+TEST(PositionList, StopsAtTheLimitAndCountsOn) {
+    const test::GameSet set(test::sample_games(), 2);
+    std::vector<Line> slow = slow_list(set.corpus());
+    PositionListTotals totals;
+    const std::vector<Line> ten = list(set.corpus(), {false, 10, true}, totals);
+    EXPECT_EQ(totals.matched, slow.size());
+    slow.resize(10);
+    EXPECT_TRUE(ten == slow);
+    EXPECT_TRUE(list(set.corpus(), {true, 0, false}, totals).empty());
+    EXPECT_GT(totals.matched, 10U);
+}
+
+TEST(PositionList, EndsWhenTheSinkHasEnough) {
+    const test::GameSet set(test::sample_games());
+    const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
+    uint64_t taken = 0;
+    const auto totals = list_positions(all, {}, {}, [&](const ListedPosition& position) {
+        EXPECT_TRUE(position.fen.empty());
+        return ++taken < 5;
+    });
+    EXPECT_EQ(totals.value().listed, 5U);
+    EXPECT_EQ(taken, 5U);
+}
+
+// Black's king goes where White's stands.
+TEST(PositionList, SaysWhenAMoveCannotBePlayed) {
+    test::TestGame game{test::line("e4 e5")};
+    game.moves.push_back(Move::normal(Square::E8, Square::E1));
+    const test::GameSet set({game});
+    const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
+    const auto totals = list_positions(all, {true, UINT64_MAX, false}, {},
+                                       [](const ListedPosition&) { return true; });
+    ASSERT_FALSE(totals.has_value());
+    EXPECT_EQ(totals.error().code, ErrorCode::Corrupt);
+}
+
+}  // namespace
+}  // namespace edge::query

@@ -1,0 +1,66 @@
+#include "query/scan/ply_set.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <set>
+
+namespace edge::query {
+namespace {
+
+// The set and its slow twin over plies 0 to `last`.
+struct Twins {
+    PlySet bits;
+    std::set<uint32_t> plies;
+};
+
+Twins make(uint32_t last, const std::vector<std::pair<uint8_t, uint8_t>>& runs) {
+    Twins twins;
+    twins.bits.reset(last, false);
+    for (const auto& [a, b] : runs) {
+        const uint32_t first = std::min<uint32_t>(a, b) % (last + 1);
+        const uint32_t end = std::min<uint32_t>(std::max(a, b), last);
+        if (first > end) continue;
+        twins.bits.insert({first, end});
+        for (uint32_t ply = first; ply <= end; ++ply) twins.plies.insert(ply);
+    }
+    return twins;
+}
+
+using Runs = std::vector<std::pair<uint8_t, uint8_t>>;
+
+RC_GTEST_PROP(PlySet, KnowsWhatWasPutIn, (uint8_t last, Runs runs)) {
+    const Twins twins = make(last, runs);
+    for (uint32_t ply = 0; ply <= last; ++ply) {
+        RC_ASSERT(twins.bits.contains(ply) == twins.plies.contains(ply));
+        const auto next = twins.plies.lower_bound(ply);
+        RC_ASSERT(twins.bits.next(ply) == (next == twins.plies.end() ? PlySet::kNone : *next));
+    }
+    RC_ASSERT(twins.bits.highest() ==
+              (twins.plies.empty() ? PlySet::kNone : *twins.plies.rbegin()));
+}
+
+RC_GTEST_PROP(PlySet, RunsPutBackGiveTheSameSet, (uint8_t last, Runs runs)) {
+    const Twins twins = make(last, runs);
+    std::vector<PlyRun> found;
+    twins.bits.append_runs(found);
+    std::set<uint32_t> plies;
+    uint32_t expected_from = 0;
+    for (const PlyRun run : found) {
+        RC_ASSERT(run.first >= expected_from);
+        expected_from = run.last + 2;  // runs are apart
+        for (uint32_t ply = run.first; ply <= run.last; ++ply) plies.insert(ply);
+    }
+    RC_ASSERT(plies == twins.plies);
+}
+
+TEST(PlySet, FullEndsAtTheLastPly) {
+    for (const uint32_t last : {0U, 62U, 63U, 64U, 127U, 128U}) {
+        PlySet set;
+        set.reset(last, true);
+        EXPECT_EQ(set.highest(), last);
+    }
+}
+
+}  // namespace
+}  // namespace edge::query

@@ -1,0 +1,120 @@
+#include "wire/query/query_answer.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <list>
+#include <string>
+#include <vector>
+
+#include "bitmap/bitmap_file.h"
+#include "query/game_set.h"
+
+namespace edge::wire {
+namespace {
+
+class QueryAnswerTest : public testing::Test {
+protected:
+    Result<QueryAnswer> run(std::string_view json, const query::PositionSink& on_position = {}) {
+        const QueryRequest request = parse_query_request(json).value();
+        queries_.push_back(query::Query::prepare(games_.corpus(), request.asked.expr).value());
+        return run_query_request(queries_.back(), request, {2, {}}, on_position);
+    }
+    // A file of the corpus's folder of bitmaps.
+    std::filesystem::path stored(std::string_view name) const {
+        return std::filesystem::path(games_.corpus().path()) / "bitmaps" / name;
+    }
+
+    const test::GameSet games_{test::classics_pgn()};
+    std::list<query::Query> queries_;  // answers refer to them
+};
+
+TEST_F(QueryAnswerTest, CountsAndKeepsTheGames) {
+    const auto answer = run(R"({"query": "checkmate", "output": "@mates"})").value();
+    EXPECT_EQ(answer.head.games_matched, 10U);
+    EXPECT_EQ(answer.head.games_scanned, 58U);
+    EXPECT_EQ(answer.games.count(), 10U);
+    ASSERT_EQ(answer.head.files, std::vector<std::string>{stored("mates.bm").string()});
+    EXPECT_EQ(read_bitmap(stored("mates.bm")).value(), answer.games);
+    EXPECT_EQ(run(R"({"bitmap": "mates"})")->games, answer.games);
+}
+
+TEST_F(QueryAnswerTest, AnExistingFileIsRefusedBeforeTheScan) {
+    ASSERT_TRUE(run(R"({"output": "@x"})"));
+    bool scanned = false;
+    const QueryRequest request = parse_query_request(R"({"output": "@x"})").value();
+    const auto query = query::Query::prepare(games_.corpus(), request.asked.expr).value();
+    const query::RunOptions options{1, [&](uint64_t) { return scanned = true; }};
+    const auto answer = run_query_request(query, request, options);
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().code, ErrorCode::Exists);
+    EXPECT_FALSE(scanned);
+    EXPECT_TRUE(run(R"({"output": "@x", "force": true})"));
+}
+
+TEST_F(QueryAnswerTest, HeatmapHasTheKindsAskedFor) {
+    const auto answer =
+        run(R"({"query": "checkmate", "answer": "heatmap", "pieces": "K", "output": "@k"})")
+            .value();
+    const auto& found = std::get<HeatmapFound>(answer.found);
+    EXPECT_EQ(found.heatmap.total_positions, 10U);
+    EXPECT_EQ(found.heatmap.counts[0], query::HeatmapPlane{}) << "pawns were not asked for";
+    EXPECT_TRUE(std::filesystem::exists(stored("k.hm")));
+}
+
+TEST_F(QueryAnswerTest, GroupsKeepToTopN) {
+    const auto answer = run(R"({"answer": "groups", "key": "result", "top_n": 2})").value();
+    const auto& table = std::get<query::GroupTable>(answer.found);
+    EXPECT_EQ(table.rows.size(), 2U);
+    EXPECT_EQ(table.distinct_groups, 3U);
+    EXPECT_TRUE(answer.head.warnings.empty());
+}
+
+TEST_F(QueryAnswerTest, AnAggregateWarnsOfItsWindows) {
+    const auto answer = run(R"({"query": "queens_off", "answer": "groups", "key": "eco"})").value();
+    EXPECT_EQ(answer.head.warnings.size(), 1U);
+    EXPECT_TRUE(run(R"({"query": "queens_off"})")->head.warnings.empty());
+}
+
+TEST_F(QueryAnswerTest, PositionsGoToTheSinkOrToFiles) {
+    std::vector<std::string> fens;
+    const auto listed =
+        run(R"({"query": "checkmate", "answer": "positions", "positions": "fen", "limit": 2})",
+            [&](const query::ListedPosition& position) {
+                fens.emplace_back(position.fen);
+                return true;
+            });
+    EXPECT_EQ(std::get<query::PositionListTotals>(listed->found).matched, 10U);
+    ASSERT_EQ(fens.size(), 2U);
+    EXPECT_EQ(fens[0], "rn1q1bnr/ppp1kB1p/3p2p1/3NN3/4P3/8/PPPP1PPP/R1BbK2R b KQ - 2 7");
+
+    const auto kept =
+        run(R"({"query": "checkmate", "answer": "positions", "positions": "both", "output": "@p"})",
+            [](const query::ListedPosition&) -> bool {
+                ADD_FAILURE() << "they are kept";
+                return false;
+            });
+    EXPECT_EQ(kept->head.files, (std::vector{stored("p.ps").string(), stored("p.fen").string()}));
+}
+
+TEST_F(QueryAnswerTest, APartitionIsAFileForEachValue) {
+    const auto answer = run(R"({"answer": "partition", "key": "result", "output": "@by"})").value();
+    const auto& found = std::get<PartitionFound>(answer.found);
+    ASSERT_EQ(found.parts.size(), 3U);
+    EXPECT_EQ(found.parts[0].path, stored("by-white.bm"));
+    EXPECT_EQ(read_bitmap(stored("by-white.bm"))->count(), 36U);
+    EXPECT_FALSE(run(R"({"answer": "partition", "key": "eco", "top_n": 2, "output": "@e"})"));
+}
+
+TEST_F(QueryAnswerTest, MatchesHaveThePageOfTheirQuery) {
+    const auto answer =
+        run(R"({"scoutfish": {"result-type": "mate", "skip": 1, "limit": 2}, "answer": "matches",
+                "limit": 5})")
+            .value();
+    EXPECT_EQ(answer.head.games_matched, 10U);
+    EXPECT_EQ(std::get<MatchesFound>(answer.found).page.skip, 1U);
+    EXPECT_EQ(std::get<MatchesFound>(answer.found).page.limit, 5U);
+}
+
+}  // namespace
+}  // namespace edge::wire
