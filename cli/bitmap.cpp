@@ -12,7 +12,7 @@
 #include "bitmap/combine.h"
 #include "commands.h"
 #include "corpus/bitmap_layout.h"
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 #include "field_options.h"
 #include "output.h"
 #include "wire/combine/bitmap_json.h"
@@ -151,7 +151,8 @@ void add_bitmap(CLI::App& app, Command& chosen) {
     add_combine(*sub, chosen, BitmapOperation::And, "The games in all of the bitmaps");
     add_combine(*sub, chosen, BitmapOperation::Or, "The games in any of the bitmaps");
     add_combine(*sub, chosen, BitmapOperation::Xor, "The games in an odd number of the bitmaps");
-    add_combine(*sub, chosen, BitmapOperation::Sub, "The games of the first in none of the others");
+    add_combine(*sub, chosen, BitmapOperation::Sub,
+                "The games of the first that are in none of the others");
     add_combine(*sub, chosen, BitmapOperation::Not, "The games that one bitmap lacks");
     add_info(*sub, chosen);
     add_list(*sub, chosen);

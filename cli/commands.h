@@ -16,7 +16,7 @@ namespace edge::cli {
 // status.
 using Command = std::function<Status()>;
 
-// The most that a --threads option takes.
+// The largest value of a --threads option.
 inline constexpr int kMaxThreads = 1024;
 
 void add_index(CLI::App& app, Command& chosen);

@@ -25,7 +25,7 @@ namespace edge::cli {
 namespace {
 
 struct ConvertArguments {
-    wire::ConvertRequest request;    // but for what is below
+    wire::ConvertRequest request;    // except for what is below
     std::vector<std::string> paths;  // the inputs and, last, the output
     QueryArguments query;
     bool json = false;
@@ -36,9 +36,7 @@ Result<convert::ConvertOptions> options_of(const ConvertArguments& arguments) {
     request.options.inputs.assign(arguments.paths.begin(), arguments.paths.end() - 1);
     request.options.out = arguments.paths.back();
     request.asked = EDGE_TRY(arguments.query.read());
-    auto options = wire::convert_options(std::move(request));
-    if (options) return options;
-    return fail(options.error().code, fmt::format("--scoutfish: {}", options.error().message));
+    return at_option("--scoutfish", wire::convert_options(std::move(request)));
 }
 
 // ---- the closing report
@@ -130,7 +128,7 @@ constexpr const char* kExamples =
 void add_convert(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<ConvertArguments>();
     CLI::App* const sub =
-        app.add_subcommand("convert", "Games from one kind of file to another, whole");
+        app.add_subcommand("convert", "Convert whole games from one kind of file to another");
     sub->add_option("PATH", arguments->paths,
                     "Files, folders and corpora to read, then the file to write; - for standard "
                     "input and output")

@@ -1,5 +1,5 @@
 // The one place that turns failures into exit statuses, 0 done, 1 failed, 2 wrong usage, and into
-// the words of the program.
+// the program's messages.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ inline constexpr int kUsage = 2;
 
 int exit_status(ErrorCode code);
 
-// The message, and the option that does what the code asks for.
+// The message, and the option that helps, if there is one.
 std::string message_of(const Error& error);
 
 }  // namespace edge::cli

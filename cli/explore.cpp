@@ -33,7 +33,7 @@ namespace edge::cli {
 namespace {
 
 struct ExploreArguments {
-    wire::ExploreRequest request;  // but for what is below
+    wire::ExploreRequest request;  // except for what is below
     std::string fen;
     std::string moves;
     std::string batch;
@@ -241,7 +241,7 @@ void add_explore(CLI::App& app, Command& chosen) {
     sub->add_option("--bitmap", arguments->bitmap,
                     "Only the games of this set: @NAME or a .bm file");
     sub->add_option("--save", arguments->save, "Write the tree of the chosen games as a tree.dat");
-    sub->add_flag("--force", arguments->force, "Replace that file when it exists");
+    sub->add_flag("--force", arguments->force, "Replace that file if it exists");
     sub->add_flag("--json", arguments->json, "One JSON object instead of a table");
     sub->add_option("--threads", arguments->threads, "Threads for scans (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kBarWidth = 30;
 
-// White's share full, draws shaded, Black's light; on a terminal in colours that do not depend on
-// the background.
+// White's share is solid, draws are shaded, Black's is light; on a terminal the colours suit any
+// background.
 std::string score_bar(const corpus::Score& score, bool colored) {
     const uint64_t total = score.total();
     if (total == 0) return "";

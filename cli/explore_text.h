@@ -10,13 +10,13 @@
 
 namespace edge::cli {
 
-// A row for each move, with a bar on a terminal in colours.
+// A row for each move, with a bar, which has colours on a terminal.
 std::string answer_table(const explorer::Answer& answer, bool colored);
 
 // A row for each move of a book.
 std::string book_table(const explorer::BookAnswer& answer);
 
-// A row for each game, and how to go on.
+// A row for each game, and the cursor for the next page.
 std::string games_table(const wire::ListedGames& list);
 
 }  // namespace edge::cli

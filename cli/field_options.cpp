@@ -19,7 +19,7 @@ bool is_on_by_default(const Field& field) {
     return value != nullptr && *value;
 }
 
-// "tree_plies" as "--tree-plies"; as "--no-tree" what is on without the option.
+// "--tree-plies" for "tree_plies"; "--no-tree" for a switch that is on by default.
 std::string option_name(const Field& field) {
     const std::string name = flag_name(field.name);
     return is_on_by_default(field) ? "--no-" + name.substr(2) : name;
@@ -56,7 +56,7 @@ CLI::Option* add_field(CLI::App& sub, const Field& field, void* request, const s
         return sub.add_flag_function(
             name,
             [&field, request, check, is_on = !is_on_by_default(field)](int64_t count) {
-                // --force=false counts as less than nothing.
+                // --force=false is a negative count.
                 check(field.store(count > 0 ? is_on : !is_on, request));
             },
             help_of(field));

@@ -21,11 +21,12 @@ namespace edge::cli {
 using FieldOptions = std::map<std::string_view, CLI::Option*>;
 
 // An option that stores into the request: "--top-n" for "top_n", "--no-tree" for a switch that is
-// on without it. `names` are others, as CLI11 takes them. The request must outlive the parsing.
+// on by default. `names` are other names, as CLI11 takes them. The request must outlive the
+// parsing.
 CLI::Option* add_field(CLI::App& sub, const wire::Field& field, void* request,
                        const std::string& names = {});
 
-// The same for all fields of a table that a text can give, but for those which the subcommand
+// The same for all fields of a table that have a text form, except those that the subcommand
 // declares itself.
 FieldOptions add_fields(CLI::App& sub, std::span<const wire::Field> fields, void* request,
                         std::initializer_list<std::string_view> except);

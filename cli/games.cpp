@@ -24,7 +24,7 @@ namespace edge::cli {
 namespace {
 
 struct GamesArguments {
-    wire::GamesRequest request;  // but for what is below
+    wire::GamesRequest request;  // except for what is below
     std::string bitmap;
     QueryArguments query;
     CLI::Option* format = nullptr;
@@ -34,13 +34,13 @@ struct GamesArguments {
     unsigned threads = 0;
 };
 
-// --json is one object of all games, in the place of --format.
+// --json is one object with all games; it takes the place of --format.
 Result<wire::GamesFormat> format_of(const GamesArguments& arguments) {
     using wire::GamesFormat;
     const GamesFormat format = arguments.request.format;
     const bool is_given = arguments.format->count() > 0;
     if (is_given && format == GamesFormat::Json) {
-        return fail(ErrorCode::InvalidArgument, "--format json is --json");
+        return fail(ErrorCode::InvalidArgument, "--format: found json, expected the option --json");
     }
     if (!arguments.json) return is_given ? format : GamesFormat::Pgn;
     if (!is_given || format == GamesFormat::JsonLines) return GamesFormat::Json;
@@ -53,19 +53,17 @@ Result<wire::GamesRequest> request_of(const GamesArguments& arguments) {
     request.asked = EDGE_TRY(arguments.query.read());
     if (!arguments.bitmap.empty() && !wire::names_bitmap(arguments.bitmap)) {
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("found '{}', expected @NAME, a file {} or the flags of a query",
+                    fmt::format("found '{}', expected @NAME, a {} file or the flags of a query",
                                 arguments.bitmap, kBitmapExtension));
     }
     request.asked.expr = wire::with_bitmap(std::move(request.asked.expr), arguments.bitmap);
     request.format = EDGE_TRY(format_of(arguments));
-    if (const Status columns = wire::complete_games_request(request); !columns) {
-        return fail(columns.error().code, fmt::format("--columns: {}", columns.error().message));
-    }
+    EDGE_CHECK(at_option("--columns", wire::complete_games_request(request)));
     EDGE_CHECK(wire::check_games_request(request, flag_name));
     return request;
 }
 
-// Where games may not be written: over what they are read from.
+// Games must not overwrite what they are read from.
 Status check_output(const GamesArguments& arguments, const corpus::Corpus& corpus) {
     std::vector<std::string> in_use = {arguments.request.corpus};
     for (const corpus::MetaSource& source : corpus.meta().sources) in_use.push_back(source.path);
@@ -85,7 +83,7 @@ Status run_games(const GamesArguments& arguments) {
     const auto selection = wire::select_games(query, request, work);
     bar.finish();
     if (!selection) return tl::unexpected(selection.error());
-    // Opened this late so that a mistake before empties no file.
+    // Opened this late so that an earlier error does not touch the file.
     Output output = EDGE_TRY(Output::open(arguments.output));
     EDGE_CHECK(wire::write_games(query, request, *selection, work,
                                  [&](std::string_view text) { return output.write(text); }));
@@ -122,7 +120,7 @@ void add_games(CLI::App& app, Command& chosen) {
     add_fields(*sub, wire::games_fields(), arguments->request,
                {"corpus", "query", "bitmap", "format"});
     sub->add_option("-o,--output", arguments->output, "Write to a file (default: standard output)");
-    sub->add_flag("--force", arguments->force, "Replace the file when it exists");
+    sub->add_flag("--force", arguments->force, "Replace the file if it exists");
     sub->add_option("--threads", arguments->threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));
     arguments->query.add_to(*sub);

@@ -55,7 +55,7 @@ std::string reasons_text(const indexing::IndexReport& report, bool skips) {
     return text.empty() ? text : fmt::format(" ({})", text);
 }
 
-// Empty when every game was wanted.
+// Empty when no game was left out.
 std::string left_out_text(const indexing::IndexReport& report) {
     uint64_t total = 0;
     std::string reasons;
@@ -99,7 +99,7 @@ std::string report_text(const indexing::IndexReport& report) {
         grouped(static_cast<uint64_t>(static_cast<double>(report.games_read) / seconds)),
         static_cast<double>(report.input_bytes) / 1e6 / seconds);
     if (!report.first_issues.empty()) {
-        text += "First games not kept whole (--report FILE writes all):\n";
+        text += "First games that were not kept whole (--report FILE lists all):\n";
         for (const auto& located : report.first_issues) {
             text += fmt::format("  {}\n", indexing::to_text(located));
         }
@@ -107,8 +107,8 @@ std::string report_text(const indexing::IndexReport& report) {
     return text;
 }
 
-// The inputs that --report could overwrite. A folder is read for its PGN files only, so that a
-// report with another ending may well stand among them.
+// The inputs that --report could overwrite. Only the PGN files of a folder are read, so a report
+// with another ending may be in it.
 std::vector<std::string> inputs_at_risk(const IndexArguments& arguments) {
     const bool is_pgn = arguments.report.find(".pgn") != std::string::npos;
     std::vector<std::string> at_risk;
@@ -169,7 +169,7 @@ Status run_index(const IndexArguments& arguments) {
     options.is_cancelled = is_interrupted;
     const auto report = indexing::index_games(options);
     bar.finish();
-    // The issues found are of use also when the run failed; without any, what was there stays.
+    // The issues found are useful even when the run failed; without any, an existing file stays.
     if (issues && (report || has_issues)) EDGE_CHECK(issues->close());
     if (!report) return tl::unexpected(report.error());
     for (const std::string& warning : report->warnings) warn(warning);
@@ -198,16 +198,16 @@ void add_index(CLI::App& app, Command& chosen) {
         sub->add_option("--threads", arguments->request.threads, "Threads (default: all cores)")
             ->check(CLI::Range(1, 1024));
     sub->add_option("--report", arguments->report,
-                    "Write every game not kept whole to this file, as JSON lines");
+                    "List every game that was not kept whole in this file, as JSON lines");
     CLI::Option* const add_cols = sub->add_option(
         "--add-cols", arguments->add_cols,
-        "Read no PGN: give this corpus the columns of the header fields where they are missing");
+        "Read no PGN, but add columns of the header fields to this corpus where they are missing");
     for (CLI::Option* const other : sub->get_options()) {
         if (other != add_cols && other != sub->get_help_ptr()) add_cols->excludes(other);
     }
     CLI::Option* const add_tree_games =
         sub->add_option("--add-tree-games", arguments->add_tree_games,
-                        "Read no PGN: give this corpus the lists of games behind its tree");
+                        "Read no PGN, but add the lists of games behind its tree to this corpus");
     for (CLI::Option* const other : sub->get_options()) {
         const bool is_shared =
             other == threads || other == fields["memory"] || other == sub->get_help_ptr();

@@ -1,4 +1,4 @@
-// edge inspect: what a corpus or another file of games holds, and whether it keeps to its format.
+// edge inspect: what a corpus or another file of games holds, and whether it is sound.
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -12,7 +12,7 @@
 #include "commands.h"
 #include "core/parallel.h"
 #include "core/size_text.h"
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 #include "corpus/verify.h"
 #include "field_options.h"
 #include "formats/file_inspection.h"
@@ -84,7 +84,7 @@ std::string tree_text(const corpus::Inspection& inspection) {
     if (!inspection.tree) return "\ntree: none\n";
     const corpus::TreeInspection& tree = *inspection.tree;
     const corpus::Meta& meta = inspection.meta;
-    const std::string plies = !meta.tree_plies        ? "not said"
+    const std::string plies = !meta.tree_plies        ? "unknown"
                               : *meta.tree_plies == 0 ? "all"
                                                       : std::to_string(*meta.tree_plies);
     std::string text = fmt::format(
@@ -126,7 +126,7 @@ std::string verify_text(const corpus::VerifyReport& report) {
     return text;
 }
 
-// A path that does not exist is taken for a corpus, which says so best.
+// A path that does not exist is taken for a corpus, which gives the best message.
 Result<formats::GameKind> kind_of(const InspectArguments& arguments) {
     if (!arguments.from.empty()) return formats::parse_game_kind(arguments.from);
     std::error_code error;
@@ -160,7 +160,7 @@ Status run_inspect(const InspectArguments& arguments) {
     if (file_kind != formats::GameKind::Scoredb) return run_inspect_file(arguments, file_kind);
     if (arguments.where) {
         return fail(ErrorCode::InvalidArgument,
-                    "--where: expected an FBPGN file with its index; edge query asks a corpus");
+                    "--where: expected an FBPGN file with its index; edge query searches a corpus");
     }
     const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.request.corpus));
     const corpus::Inspection inspection = corpus::inspect(corpus);
@@ -188,15 +188,16 @@ void add_inspect(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<InspectArguments>();
     CLI::App* const sub =
         app.add_subcommand("inspect", "What a corpus holds, and whether it is sound");
-    sub->add_option("CORPUS", arguments->request.corpus,
-                    "A .scoredb directory, or a Scid base, viriformat, FBPGN or a Polyglot book")
+    sub->add_option(
+           "CORPUS", arguments->request.corpus,
+           "A .scoredb directory, a Scid base, a viriformat or FBPGN file, or a Polyglot book")
         ->required();
     sub->add_option("--from", arguments->from, "The kind of the file (default: by content)")
         ->type_name("KIND");
     sub->add_option("--where", arguments->where,
-                    "Of FBPGN: find the games that a query about headers accepts, by the index")
+                    "In FBPGN: find the games that match a query about headers, using the index")
         ->type_name("TEXT");
-    sub->add_option("--limit", arguments->limit, "Of those, list so many (default: 10)")
+    sub->add_option("--limit", arguments->limit, "List at most N of them (default: 10)")
         ->type_name("N")
         ->check(CLI::Range(int64_t{0}, INT64_MAX).description(""));
     add_fields(*sub, wire::inspect_fields(), arguments->request, {"corpus"});

@@ -24,7 +24,7 @@ std::string histogram_row(const std::string& label, uint64_t count, uint64_t mos
     return fmt::format("{:>16}{:>14}  {}\n", label, grouped(count), bar(count, most));
 }
 
-std::string scores_text(const viriformat::Inspection& inspection) {
+std::string scores_text(const viriformat::Statistics& inspection) {
     uint64_t most = std::max(inspection.white_mates, inspection.black_mates);
     for (const auto& [from, count] : inspection.positions_by_score) most = std::max(most, count);
     std::string text = "\nscores, in centipawns for White:\n";
@@ -32,7 +32,7 @@ std::string scores_text(const viriformat::Inspection& inspection) {
         text += histogram_row("Black mates", inspection.black_mates, most);
     }
     for (const auto& [from, count] : inspection.positions_by_score) {
-        const int last = from + viriformat::Inspection::kScoreBin - 1;
+        const int last = from + viriformat::Statistics::kScoreBin - 1;
         text += histogram_row(fmt::format("{} to {}", from, last), count, most);
     }
     if (inspection.white_mates > 0) {
@@ -41,17 +41,17 @@ std::string scores_text(const viriformat::Inspection& inspection) {
     return text;
 }
 
-std::string men_text(const viriformat::Inspection& inspection) {
-    const uint64_t most = std::ranges::max(inspection.positions_by_men);
-    std::string text = "\nmen on the board:\n";
-    for (size_t men = inspection.positions_by_men.size(); men-- > 0;) {
-        const uint64_t count = inspection.positions_by_men[men];
-        if (count > 0) text += histogram_row(std::to_string(men), count, most);
+std::string pieces_text(const viriformat::Statistics& inspection) {
+    const uint64_t most = std::ranges::max(inspection.positions_by_piece_count);
+    std::string text = "\npieces on the board:\n";
+    for (size_t pieces = inspection.positions_by_piece_count.size(); pieces-- > 0;) {
+        const uint64_t count = inspection.positions_by_piece_count[pieces];
+        if (count > 0) text += histogram_row(std::to_string(pieces), count, most);
     }
     return text;
 }
 
-std::string problems_text(const viriformat::Inspection& inspection) {
+std::string problems_text(const viriformat::Statistics& inspection) {
     if (inspection.is_sound()) return "  every position and move is legal\n";
     std::string text = fmt::format(
         "  bad results {}, bad boards {}, games with an illegal move {}, cut games {}\n",
@@ -61,7 +61,7 @@ std::string problems_text(const viriformat::Inspection& inspection) {
     return text;
 }
 
-std::string text_of(const viriformat::Inspection& inspection) {
+std::string text_of(const viriformat::Statistics& inspection) {
     std::string text = fmt::format("  size        {}\n  games       {}\n  positions   {}\n",
                                    format_size(inspection.size_bytes), grouped(inspection.games),
                                    grouped(inspection.positions));
@@ -78,7 +78,7 @@ std::string text_of(const viriformat::Inspection& inspection) {
                         grouped(inspection.en_passants), grouped(inspection.promotions));
     text += problems_text(inspection);
     if (inspection.positions == 0) return text;
-    return text + scores_text(inspection) + men_text(inspection);
+    return text + scores_text(inspection) + pieces_text(inspection);
 }
 
 std::string text_of(const formats::BaseInspection& inspection) {

@@ -17,7 +17,7 @@ extern "C" void note_signal(int number) { caught_signal = number; }
 void catch_interrupts() {
     for (const int number : {SIGINT, SIGTERM}) {
         struct sigaction before = {};
-        // Who starts a program in the background may have it ignore SIGINT.
+        // A program that was started in the background may have to ignore SIGINT.
         if (sigaction(number, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) continue;
         struct sigaction action = {};
         action.sa_handler = note_signal;

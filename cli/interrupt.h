@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM as a wish that a long command ends soon, and leaves nothing half-written.
+// SIGINT and SIGTERM as a request that a long command end soon and leave nothing half-written.
 #pragma once
 
 namespace edge::cli {
@@ -7,7 +7,7 @@ namespace edge::cli {
 // the program at once.
 void catch_interrupts();
 bool is_interrupted();
-// Ends the program by the signal that came, as a shell expects it; returns when none did.
+// Ends the program by the signal that came, as a shell expects; returns when none came.
 void end_if_interrupted();
 
 }  // namespace edge::cli

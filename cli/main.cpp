@@ -1,5 +1,5 @@
 // The edge program: reads the command line, runs the one subcommand, maps its failure to a status.
-// Under one of the seeds' names (indexer, explorer, ...) it is the subcommand of that name.
+// Called by one of its other names (indexer, explorer, ...), it runs the subcommand of that name.
 #include <malloc.h>
 
 #include <csignal>
@@ -35,7 +35,8 @@ constexpr Alias kAliases[] = {
     {"bitmap-combine", "bitmap"},
 };
 
-// The arguments in the reversed order that CLI11 takes, with the subcommand of the program's name.
+// The arguments in the reversed order that CLI11 takes, with the subcommand that the program's name
+// implies.
 std::vector<std::string> reversed_arguments(int argc, char** argv) {
     std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const std::string_view path = argc > 0 ? argv[0] : "edge";
@@ -46,7 +47,7 @@ std::vector<std::string> reversed_arguments(int argc, char** argv) {
     return {arguments.rbegin(), arguments.rend()};
 }
 
-// What to say when a subcommand was wanted and another word was found.
+// The message when another word was found in place of a subcommand.
 std::optional<std::string> unknown_subcommand(const CLI::App& app) {
     std::string path = app.get_name();
     const CLI::App* chosen = &app;
@@ -59,7 +60,7 @@ std::optional<std::string> unknown_subcommand(const CLI::App& app) {
     return fmt::format("edge: no subcommand '{}'; '{} --help' lists them", words.front(), path);
 }
 
-// A value that an option does not take is reported as any other mistake.
+// A value that an option does not take is reported like any other error.
 std::string failure_text(const CLI::App* app, const CLI::Error& error) {
     if (dynamic_cast<const CLI::ValidationError*>(&error) == nullptr) {
         return CLI::FailureMessage::simple(app, error);
@@ -67,7 +68,7 @@ std::string failure_text(const CLI::App* app, const CLI::Error& error) {
     return fmt::format("edge: {}\n", error.what());
 }
 
-// An answer that was read from a file while somebody cut it short is none, whatever it was.
+// An answer that was read from a file while somebody cut it short is not valid, whatever it was.
 Status checked(const Status& status) {
     EDGE_CHECK(check_lost_pages(0));
     return status;
@@ -102,7 +103,7 @@ int run(int argc, char** argv) {
         return app.exit(error) == 0 ? kDone : kUsage;
     }
     survive_lost_pages();
-    // The daemon has told the clients that it concerned.
+    // The daemon has already reported it to the clients concerned.
     const Status status = app.got_subcommand("serve") ? chosen() : checked(chosen());
     if (status) return kDone;
     end_if_interrupted();
@@ -116,11 +117,11 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
 #ifdef __GLIBC__
     // Large buffers come and go with every block. Kept by the allocator they are not given back to
-    // the system and faulted in again each time, which was a third of the tree's time.
+    // the system and faulted in again each time, which was a third of the time for the tree.
     mallopt(M_MMAP_THRESHOLD, 64 << 20);
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
 #endif
-    // A reader that goes away (edge games ... | head) ends the program without a word.
+    // A reader that goes away (edge games ... | head) ends the program silently.
     std::signal(SIGPIPE, SIG_DFL);
     try {
         return edge::cli::run(argc, argv);

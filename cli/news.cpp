@@ -173,14 +173,14 @@ void add_news(CLI::App& app, Command& chosen) {
     CLI::App* const sub =
         app.add_subcommand("news", "What the games of a corpus did with a repertoire");
     sub->add_option("REPERTOIRE", request.repertoire,
-                    "A PGN file, its games and variations being the lines; - for standard input")
+                    "A PGN file whose games and variations are the lines; - for standard input")
         ->required();
     sub->add_option("CORPUS", request.corpus, "A .scoredb directory")->required();
     add_fields(*sub, wire::news_fields(), request, {"corpus", "repertoire", "pgn"});
     sub->add_option("--pgn", arguments->pgn,
                     "Write the games of all novelties, each marked at its move, to a file")
         ->type_name("FILE");
-    sub->add_flag("--force", arguments->force, "Replace the file when it exists");
+    sub->add_flag("--force", arguments->force, "Replace the file if it exists");
     sub->add_flag("--json", arguments->json, "One JSON object instead of text");
     sub->add_option("--threads", arguments->threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));
@@ -188,7 +188,7 @@ void add_news(CLI::App& app, Command& chosen) {
         "A game enters a line when it reaches one of its positions, by whatever moves, and leaves\n"
         "the repertoire by the move played from the last such position. That move is a novelty\n"
         "when no other game of the corpus can have played it there before; a game without a date\n"
-        "can. --since and --min-elo choose the games told of, not those that count as before.\n"
+        "can. --since and --min-elo choose the games reported, not those that count as earlier.\n"
         "\n"
         "Examples:\n"
         "  edge news najdorf.pgn games.scoredb --since 2024-01 --min-elo 2500\n"

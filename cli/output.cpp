@@ -27,7 +27,7 @@ Status stdout_error() {
 
 }  // namespace
 
-// Writes a sibling of the target, or the target itself where that is a pipe or a device.
+// Writes a hidden file next to the target, or the target itself where that is a pipe or a device.
 class Output::FileAside {
 public:
     FileAside(OutputFile file, std::string target, std::string aside)

@@ -18,8 +18,8 @@ public:
     ~Output();
 
     static Output standard() { return Output(); }
-    // Standard output when `path` is empty or "-". A file is written aside and put into place by
-    // close(), so that a run that fails leaves what was there before.
+    // Standard output when `path` is empty or "-". A file is written under another name and put
+    // into place by close(), so that a run that fails leaves the old one.
     static Result<Output> open(const std::string& path);
 
     Status write(std::string_view text);
@@ -36,8 +36,8 @@ private:
 // inside such a folder.
 Status check_not_in_use(const std::string& path, const std::vector<std::string>& in_use);
 
-// An error when `path` names a file that exists and `force` was not given. Ask before the work, so
-// that nobody waits for an answer that then cannot be kept.
+// An error when `path` names a file that exists and `force` was not given. Check this before the
+// work, so that nobody waits for an answer that cannot be kept.
 Status check_free(const std::string& path, bool force);
 
 // Writes all of it to standard output.

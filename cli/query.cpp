@@ -40,7 +40,8 @@ void add_answers(CLI::App& sub, const std::shared_ptr<QueryOptions>& options) {
     const auto field = [&](std::string_view name, const std::string& option) {
         return add_field(sub, wire::query_fields(), name, options->request, option);
     };
-    // A value after "=" stays text: CLI11 would make a number of it for a variable.
+    // A value after "=" stays text: CLI11 would turn it into a number if it were bound to a
+    // variable.
     const auto plain_flag = [&sub](const char* name, const std::string& help) {
         return sub.add_flag(name, help);
     };

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "query/lang/did_you_mean.h"
 #include "query/lang/text.h"
-#include "query/lang/wording.h"
 #include "wire/query/query_json.h"
 #include "wire/query/scoutfish_json.h"
 
@@ -23,13 +23,13 @@ using query::FlagGroup;
 using query::FlagInfo;
 using query::FlagValue;
 
-// What CLI11 makes of a flag without a value.
+// The value that CLI11 gives a flag without one.
 constexpr std::string_view kNoValue = "true";
 
 const char* title_of(FlagGroup group) {
     switch (group) {
         case FlagGroup::Header:
-            return "About the game (they hold for the whole query)";
+            return "About the game (these apply to the whole query)";
         case FlagGroup::Position:
             return "About a position, or the move played from it";
         case FlagGroup::Side:
@@ -39,7 +39,7 @@ const char* title_of(FlagGroup group) {
         case FlagGroup::Composition:
             break;
     }
-    return "Conditions together";
+    return "Combining conditions";
 }
 
 void add_flag(CLI::App& sub, const FlagInfo& info) {
@@ -56,7 +56,7 @@ void add_flag(CLI::App& sub, const FlagInfo& info) {
             option->description(fmt::format("{} (={})", help, info.placeholder));
         }
     }
-    // No brackets: CLI11 would take "[a,b]" for a list.
+    // Without this CLI11 would take "[a,b]" for a list.
     option->take_all()->allow_extra_args(false)->group(title_of(info.group));
 }
 
@@ -72,17 +72,11 @@ Result<std::string> read_all(const std::string& path) {
     return text;
 }
 
-// An argument that is JSON itself, or names a file of it.
+// The JSON of an argument, which is JSON itself or names a file of it.
 Result<std::string> json_of(const std::string& argument) {
     const size_t first = argument.find_first_not_of(" \t\n");
     if (first != std::string::npos && argument[first] == '{') return argument;
     return read_all(argument);
-}
-
-template <class T>
-Result<T> named(std::string_view option, Result<T> result) {
-    if (result) return result;
-    return fail(result.error().code, fmt::format("{}: {}", option, result.error().message));
 }
 
 }  // namespace
@@ -170,9 +164,9 @@ Result<AskedQuery> QueryArguments::read() const {
     if (form == text_) return AskedQuery{EDGE_TRY(query::parse_text(argument))};
     const std::string json = EDGE_TRY(json_of(argument));
     if (form == json_) {
-        return AskedQuery{EDGE_TRY(named("--query-json", wire::parse_query_json(json)))};
+        return AskedQuery{EDGE_TRY(at_option("--query-json", wire::parse_query_json(json)))};
     }
-    auto asked = EDGE_TRY(named("--scoutfish", wire::parse_scoutfish(json)));
+    auto asked = EDGE_TRY(at_option("--scoutfish", wire::parse_scoutfish(json)));
     return AskedQuery{std::move(asked.expr), asked.skip, asked.limit};
 }
 

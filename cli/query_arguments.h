@@ -18,22 +18,30 @@ namespace edge::cli {
 
 using wire::AskedQuery;
 
-// "--top-n" for "top_n": the options are called as the fields of wire/'s requests, but for a few.
+// "--top-n" for "top_n": the options are named like the fields of wire/'s requests, with a few
+// exceptions.
 std::string flag_name(std::string_view field);
+
+// The result; an error names the option whose value was wrong: "--columns: ...".
+template <class T>
+Result<T> at_option(std::string_view option, Result<T> result) {
+    if (result) return result;
+    return fail(result.error().code, std::string(option) + ": " + result.error().message);
+}
 
 class QueryArguments {
 public:
-    // Declares all options that a query is made of, and lets words that are none of them through
-    // to read(), which explains them better.
+    // Declares all options that a query is made of, and passes other words on to read(), which
+    // explains them better.
     void add_to(CLI::App& sub);
 
-    // InvalidArgument when the query has a mistake, or is asked in two ways.
+    // InvalidArgument when the query has a mistake, or is given in two forms.
     Result<AskedQuery> read() const;
 
 private:
     Status check_words() const;
     std::vector<query::Flag> flags_in_order() const;
-    // The option that asks in another way than flags; null when none does.
+    // The option that gives the query in another form than flags; null when none does.
     const CLI::Option* other_form() const;
 
     CLI::App* sub_ = nullptr;

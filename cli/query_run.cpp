@@ -26,12 +26,6 @@ namespace {
 
 using wire::AnswerKind;
 
-template <class T>
-Result<T> named(std::string_view option, Result<T> result) {
-    if (result) return result;
-    return fail(result.error().code, fmt::format("{}: {}", option, result.error().message));
-}
-
 // What only the command line knows: which flags were given, and where a list goes.
 Status check_flags(const QueryOptions& options) {
     if (options.answer_flags.size() > 1) {
@@ -53,8 +47,8 @@ Result<wire::QueryRequest> request_of(const QueryOptions& options) {
     request.asked = EDGE_TRY(options.query.read());
     EDGE_CHECK(check_flags(options));
     if (!options.pieces.empty()) {
-        request.kinds = EDGE_TRY(
-            named(fmt::format("--heatmap={}", options.pieces), query::parse_kinds(options.pieces)));
+        request.kinds = EDGE_TRY(at_option(fmt::format("--heatmap={}", options.pieces),
+                                           query::parse_kinds(options.pieces)));
     }
     EDGE_CHECK(wire::check_query_request(request, flag_name));
     return request;
@@ -76,7 +70,7 @@ public:
     Screen(const corpus::Corpus& corpus, unsigned threads)
         : bar_("scanning", stderr_is_terminal()), options_(scan_options(corpus, threads, bar_)) {}
 
-    // With the bar, until a list on the terminal itself shows how far it is.
+    // With the bar, until a list on the terminal itself shows the progress.
     query::RunOptions run_options() {
         query::RunOptions options = options_;
         options.on_progress = [this](uint64_t games_done) {
@@ -165,7 +159,7 @@ Status run_for_people(const query::Query& query, const wire::QueryRequest& reque
         EDGE_CHECK(write_matches(answer, matches->page, screen));
     }
     const std::string text = head_text(answer.head) + answer_text(answer);
-    // What a list on standard output is about goes beside it.
+    // Next to a list on standard output, the text goes to standard error.
     const bool has_list = request.answer == AnswerKind::Matches ||
                           (request.answer == AnswerKind::Positions && request.output.empty());
     if (!has_list) EDGE_CHECK(screen.write(text));

@@ -1,4 +1,4 @@
-// What edge query was asked to do, and doing it.
+// What edge query is asked to do, and how it is done.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 namespace edge::cli {
 
 struct QueryOptions {
-    wire::QueryRequest request;  // but for what is below
+    wire::QueryRequest request;  // except for what is below
     QueryArguments query;
     std::string pieces;                     // of a heatmap; empty for all
-    std::vector<std::string> answer_flags;  // those given; one is fine
+    std::vector<std::string> answer_flags;  // those given; more than one is an error
     bool jsonl = false;
     bool json = false;
     unsigned threads = 0;

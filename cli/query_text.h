@@ -12,7 +12,7 @@
 
 namespace edge::cli {
 
-// "12 of 58 games match (20.7 %)", the canonical query and the files written, a line each.
+// "12 of 58 games match (20.7 %)", the canonical query and the files written, one per line.
 std::string head_text(const wire::AnswerHead& head);
 
 std::string positions_line(uint64_t matched);

@@ -1,4 +1,4 @@
-// How a subcommand scans a corpus: on so many threads, with a bar that shows how far it is.
+// How a subcommand scans a corpus: on how many threads, with a bar that shows the progress.
 #pragma once
 
 #include "core/progress.h"

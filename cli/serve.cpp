@@ -34,7 +34,7 @@ std::string token_from_environment() {
     return token == nullptr ? "" : token;
 }
 
-// What `make` and `make install` put beside the program; empty when they had none of that.
+// The folder that `make` or `make install` put next to the program; empty when there is none.
 std::string installed(std::string_view what) {
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -61,7 +61,7 @@ Status load_page(const std::optional<std::string>& named, server::Options& optio
     if (folder.empty()) return {};
     options.page =
         std::make_shared<const server::PageFiles>(EDGE_TRY(server::PageFiles::load(folder)));
-    // The daemon goes to live in its root folder.
+    // The daemon changes into its root folder.
     if (named) options.page_folder = std::filesystem::absolute(folder).native();
     return {};
 }
@@ -81,9 +81,9 @@ Status run_serve(const ServeArguments& arguments) {
             std::make_shared<const Openings>(EDGE_TRY(wire::load_openings(openings)));
     } else if (!arguments.openings && options.log == server::LogFormat::Text) {
         fmt::print(stderr,
-                   "edge serve: no names of openings are installed, so that the routes of the "
-                   "Lichess explorer name none; --openings FILE names some, 'make' and 'make "
-                   "install' fetch them\n");
+                   "edge serve: no opening names are installed, so the routes of the Lichess "
+                   "explorer give none; --openings FILE reads some, and 'make' and 'make install' "
+                   "fetch them\n");
     }
     EDGE_CHECK(load_page(arguments.page, options));
     const bool is_v6 = options.listen.find(':') != std::string::npos;
@@ -103,14 +103,15 @@ void add_serve(CLI::App& app, Command& chosen) {
     CLI::App* const sub = app.add_subcommand("serve", "Answer over HTTP and WebSocket");
     sub->add_option("--root", options.root,
                     "The folder of the corpora; no request leaves it (default: .)");
-    sub->add_option("--port", options.port, "Port, 0 for any that is free (default: 8484)")
+    sub->add_option("--port", options.port, "Port; 0 for any free one (default: 8484)")
         ->check(CLI::Range(0, 65'535).description(""));
-    sub->add_option("--listen", options.listen,
-                    "Numeric address; one beyond this machine needs --token (default: 127.0.0.1)")
+    sub->add_option(
+           "--listen", options.listen,
+           "Numeric address; needs --token if other machines can reach it (default: 127.0.0.1)")
         ->type_name("ADDRESS");
     sub->add_option(
         "--token", options.token,
-        "Ask for this token (Authorization: Bearer); also EDGE_TOKEN of the environment");
+        "Require this token (Authorization: Bearer); also the environment variable EDGE_TOKEN");
     sub->add_option("--cors", options.cors_origin,
                     "Let pages of this origin read answers, such as http://localhost:3000")
         ->type_name("ORIGIN");
@@ -122,14 +123,15 @@ void add_serve(CLI::App& app, Command& chosen) {
     sub->add_option("--io-threads", options.io_threads,
                     "Threads that read and write sockets (default: 1)")
         ->check(CLI::Range(1, kMaxThreads));
-    sub->add_option("--max-body", limits.body_bytes, "Bytes of a request's body (default: 1048576)")
+    sub->add_option("--max-body", limits.body_bytes,
+                    "Largest body of a request, in bytes (default: 1048576)")
         ->check(CLI::Range(int64_t{1024}, int64_t{1} << 30).description(""));
     sub->add_option("--max-connections", limits.connections,
-                    "Open at the same time (default: 1024)")
+                    "Connections open at the same time (default: 1024)")
         ->check(CLI::Range(1, 1'000'000).description(""));
-    sub->add_option("--max-jobs", limits.jobs, "Running at the same time (default: 1)")
+    sub->add_option("--max-jobs", limits.jobs, "Jobs running at the same time (default: 1)")
         ->check(CLI::Range(1, kMaxThreads).description(""));
-    sub->add_option("--max-scans", limits.scans, "Running at the same time (default: 2)")
+    sub->add_option("--max-scans", limits.scans, "Scans running at the same time (default: 2)")
         ->check(CLI::Range(1, kMaxThreads).description(""));
     sub->add_option("--idle-timeout", arguments->idle_timeout_s,
                     "Seconds between two requests of a connection (default: 60)")
@@ -141,17 +143,18 @@ void add_serve(CLI::App& app, Command& chosen) {
                     "Seconds that a scan may take (default: 120)")
         ->check(CLI::Range(kMinSeconds, kMaxSeconds).description(""));
     sub->add_option("--masters", options.masters,
-                    "Corpus of /masters, below the root (default: the only one there)")
+                    "Corpus for /masters, below the root (default: the only one there)")
         ->type_name("CORPUS");
-    sub->add_option("--lichess", options.lichess, "Corpus of /lichess, likewise")
+    sub->add_option("--lichess", options.lichess, "Corpus for /lichess, likewise")
         ->type_name("CORPUS");
-    sub->add_option("--player", options.player, "Corpus of /player, likewise")->type_name("CORPUS");
+    sub->add_option("--player", options.player, "Corpus for /player, likewise")
+        ->type_name("CORPUS");
     sub->add_option("--openings", arguments->openings,
-                    "Names of openings, a *.json or *.tsv or a folder of them (default: those "
+                    "Opening names: a *.json or *.tsv file, or a folder of them (default: those "
                     "installed with edge; \"\" for none)")
         ->type_name("PATH");
     sub->add_option("--page", arguments->page,
-                    "The web page, a folder with its files, read anew whenever it is opened "
+                    "The folder of the web page, read again whenever the page is opened "
                     "(default: the one installed with edge; \"\" for none)")
         ->type_name("FOLDER");
     sub->footer(

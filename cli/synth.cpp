@@ -41,10 +41,10 @@ void add_synth(CLI::App& app, Command& chosen) {
         ->required()
         ->check(not_negative);
     sub->add_option("--seed", arguments->options.seed,
-                    "Another seed, other games; the same seed, the same bytes (default: 1)")
+                    "The same seed gives the same bytes, another one other games (default: 1)")
         ->check(not_negative);
     sub->add_option("--output", arguments->output, "The PGN file (default: standard output)");
-    sub->add_flag("--force", arguments->force, "Replace a file that is there");
+    sub->add_flag("--force", arguments->force, "Replace an existing file");
     sub->add_flag("--clocks", arguments->options.clocks, "Write a clock comment after every move");
     sub->add_option("--threads", arguments->options.threads,
                     "Threads (default: all cores); the bytes do not depend on it")

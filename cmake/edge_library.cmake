@@ -16,7 +16,7 @@ foreach(kind IN ITEMS shared static)
     set_target_properties(libedge_${kind} PROPERTIES OUTPUT_NAME edge EXPORT_NAME ${kind}
                           VERSION ${PROJECT_VERSION} SOVERSION 1 LINKER_LANGUAGE CXX)
     target_include_directories(libedge_${kind} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-    # xxHash is used from its headers alone.
+    # xxHash is used as a header-only library.
     target_link_libraries(libedge_${kind} PRIVATE Threads::Threads fmt::fmt ZLIB::ZLIB BZip2::BZip2 PkgConfig::ZSTD)
 endforeach()
 

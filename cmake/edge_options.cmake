@@ -4,14 +4,14 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-# What a shared library shows is what edge.h declares.
+# A shared library exports only what edge.h declares.
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 add_library(edge_options INTERFACE)
 target_compile_options(edge_options INTERFACE -Wall -Wextra -Wconversion -Wno-sign-conversion)
-if(NOT EDGE_UNITY)  # where names of one file are seen in the next
+if(NOT EDGE_UNITY)  # where names of one file are visible in the next
     target_compile_options(edge_options INTERFACE -Wshadow)
 endif()
 if(EDGE_WERROR)
@@ -20,7 +20,7 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ 12 warns of overlapping copies in plain string concatenation where there are none.
     target_compile_options(edge_options INTERFACE -Wno-restrict)
-    if(EDGE_UNITY)  # it takes an included source for a header, whose types everybody could use
+    if(EDGE_UNITY)  # it mistakes an included source for a header, whose types anyone could use
         target_compile_options(edge_options INTERFACE -Wno-subobject-linkage)
     endif()
 endif()

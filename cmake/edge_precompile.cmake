@@ -13,7 +13,7 @@ function(edge_precompile target header)
         set_property(TARGET ${precompiled} PROPERTY ${property} $<TARGET_PROPERTY:${target},${property}>)
     endforeach()
     get_target_property(is_independent ${target} POSITION_INDEPENDENT_CODE)
-    if(is_independent)  # an executable, whose flag is another one than that of the objects of a library
+    if(is_independent)  # an executable, whose flag differs from that of the objects of a library
         set_property(TARGET ${precompiled} APPEND PROPERTY COMPILE_OPTIONS ${CMAKE_CXX_COMPILE_OPTIONS_PIE})
     endif()
 

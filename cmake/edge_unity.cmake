@@ -2,7 +2,7 @@
 # into headers. The builds that only look for errors use it; release compiles file by file, and so
 # finds a missing #include.
 
-# Sources with a name of their own that another source of the target has too, and those of the C interface, whose
+# Sources that define a name which another source of the target defines too, and those of the C interface, whose
 # using declarations are global.
 set(alone
     cli/games.cpp cli/query.cpp cli/query_run.cpp cli/query_text.cpp

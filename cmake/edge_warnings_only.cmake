@@ -1,5 +1,5 @@
 # EDGE_WARNINGS_ONLY=ON lets the compiler look at every source and generate nothing: objects, libraries and programs
-# are empty files, which only tell the build tool what it need not look at again.
+# are empty files, which only show the build tool what it need not check again.
 if(EDGE_WARNINGS_ONLY)
     set(CMAKE_CXX_COMPILE_OBJECT
         "<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -fsyntax-only <SOURCE>" "<CMAKE_COMMAND> -E touch <OBJECT>")

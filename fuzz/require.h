@@ -1,4 +1,4 @@
-// What a fuzz target asserts. Unlike assert it stays in release builds.
+// What a fuzz target asserts. Unlike assert, it stays in release builds.
 #pragma once
 
 #include <cstdio>

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 #include "corpus/verify.h"
 #include "explorer/explorer.h"
 #include "games/game_columns.h"

@@ -10,8 +10,8 @@
 #include "chess/fen.h"
 #include "codec/viriformat/detection.h"
 #include "codec/viriformat/game_encoder.h"
-#include "codec/viriformat/inspection.h"
 #include "codec/viriformat/reader.h"
+#include "codec/viriformat/statistics.h"
 #include "require.h"
 
 using namespace edge;
@@ -66,8 +66,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     ConversionReport report;
     const std::vector<ReadGame> games = read_all(bytes, report);
     for (const ReadGame& read : games) check_game(read);
-    const auto inspection = viriformat::inspect(open_memory_stream(bytes), "x.vf");
-    if (inspection) FUZZ_REQUIRE(inspection->games == report.games_read);
+    const auto statistics = viriformat::statistics_of(open_memory_stream(bytes), "x.vf");
+    if (statistics) FUZZ_REQUIRE(statistics->games == report.games_read);
     if (viriformat::looks_like_viriformat(bytes)) FUZZ_REQUIRE(!games.empty());
     return 0;
 }

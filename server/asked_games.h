@@ -1,5 +1,5 @@
-// What a route is asked about the games of a corpus, and how the games are named: by a query of the
-// request's own, or as a set that an earlier query left.
+// A request about the games of a corpus, which are named by the request's own query or as a set
+// that an earlier query left.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ template <class WireRequest>
 struct AskedGames {
     WireRequest request;
     std::string set_id;                            // empty: none was named
-    std::shared_ptr<const OpenCorpus> open = {};   // that of the set, when one was named
+    std::shared_ptr<const OpenCorpus> open = {};   // the set's corpus, when a set was named
     std::shared_ptr<const KeptSet> set = nullptr;  // null: the games of the request's query
 
     bool has_query() const { return !wire::asks_for_all(request.asked.expr); }
 };
 
-// The work that make(Service&, AskedGames) -> Result<Work> gives when the corpus is open and the
+// The work that make(Service&, AskedGames) -> Result<Work> returns once the corpus is open and the
 // set is found.
 template <class WireRequest, class Make>
 Result<Reply> work_over_games(Service& service, AskedGames<WireRequest> asked, Make make) {

@@ -1,5 +1,5 @@
-// Tells a running scan to give up: its client went away, its time is over, a file it may be reading
-// was cut short, or the daemon ends.
+// Tells a running scan to give up: its client went away, its time is up, a file it may be reading
+// was cut short, or the daemon is ending.
 #pragma once
 
 #include <atomic>

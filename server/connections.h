@@ -1,4 +1,4 @@
-// How many connections are open, no more than the limit, and how to ask each to end.
+// Counts the open connections, keeps them within the limit, and can ask each to end.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class Connections {
 public:
     explicit Connections(size_t limit) : limit_(limit) {}
 
-    // The right to be open, given back when it goes.
+    // The right to be open, given back when this is destroyed.
     class Ticket {
     public:
         Ticket(Ticket&& other) noexcept
@@ -35,7 +35,7 @@ public:
         uint64_t number_;
     };
 
-    // None when as many are open as may be, or when all were asked to end.
+    // None when the limit is reached, or when all were asked to end.
     std::optional<Ticket> admit();
     void stop_all();
     size_t open_count() const;
@@ -43,7 +43,7 @@ public:
 private:
     const size_t limit_;
     mutable std::mutex mutex_;
-    std::unordered_map<uint64_t, std::function<void()>> open_;  // guarded by mutex_, as the next
+    std::unordered_map<uint64_t, std::function<void()>> open_;  // guarded by mutex_, like the next
     uint64_t next_number_ = 0;
     bool stopped_ = false;
 };

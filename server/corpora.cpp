@@ -30,7 +30,7 @@ std::optional<CorpusIdentity> identity_of(const std::filesystem::path& corpus) {
 }
 
 // A link inside a corpus may lead anywhere. Hidden files are not read, and stored answers are
-// looked at when they are asked for.
+// checked when they are requested.
 Status check_links(const Root& root, const fs::path& corpus) {
     for (const fs::path& folder : {corpus, corpus / "shards"}) {
         std::error_code error;
@@ -54,8 +54,8 @@ bool is_current(const OpenCorpus& corpus, const fs::path& root) {
     return identity_of(root / corpus.name) == corpus.identity;
 }
 
-// A name that was once found good is not looked into again while it leads to the very same file:
-// that file is below the root. A link that was turned elsewhere leads to another one.
+// A name that passed the checks is not checked again while it leads to the very same file, which is
+// below the root. A link that now points elsewhere leads to another file.
 std::shared_ptr<const OpenCorpus> Corpora::find_open(const std::string& name) {
     const auto asked = identity_of(root_.path() / name);
     return asked ? find(name, *asked) : nullptr;

@@ -1,9 +1,9 @@
 // The corpora that are open. One is opened when it is first asked for, kept for the next request,
-// and opened anew when it has been replaced since.
+// and opened again when it has been replaced since.
 //
 // Whoever runs a request holds a shared_ptr: its mapped files stay readable until the request ends,
-// also when the corpus is replaced or deleted meanwhile. A file that somebody cuts short in place
-// loses pages, which then read as zeros; after that every corpus is opened anew.
+// even if the corpus is replaced or deleted meanwhile. A file that somebody cuts short in place
+// loses pages, which then read as zeros; after that every corpus is opened again.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ struct FileIdentity {
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-// A corpus is another one when its meta is, and is opened again when tree.games was added to it or
-// when any mapped file has lost pages since: which corpus that concerned nobody needs to know.
+// A corpus is another one when its meta is another file. It is also opened again when tree.games
+// was added to it, or when any mapped file, of whichever corpus, has lost pages since.
 struct CorpusIdentity {
     FileIdentity meta;
     FileIdentity tree_games;  // all zero when there is none
@@ -52,11 +52,11 @@ public:
     // The corpus if it is open and still the same: a matter of microseconds. Null otherwise.
     std::shared_ptr<const OpenCorpus> find_open(const std::string& name);
 
-    // NotFound when there is none of that name, or no longer. InvalidArgument when it, or a link
-    // inside it, leads out of the root.
+    // NotFound when there is no corpus of that name, or no longer. InvalidArgument when it, or a
+    // link inside it, leads out of the root.
     Result<std::shared_ptr<const OpenCorpus>> open(const std::string& name);
 
-    // Lets go of corpora that are no longer what was opened, so that their files can go.
+    // Drops corpora that are no longer what was opened, so that their files can be freed.
     void forget_gone();
 
     size_t open_count() const;
@@ -73,10 +73,11 @@ private:
     const Root& root_;
     const size_t limit_;
     mutable std::mutex mutex_;
-    std::list<Entry> entries_;  // guarded by mutex_; the one used last is first
+    std::list<Entry> entries_;  // guarded by mutex_; most recently used first
 };
 
-// Whether the corpus is still there and the same. `root` is the folder its name counts from.
+// Whether the corpus still exists and is the same. `root` is the folder that its name is relative
+// to.
 bool is_current(const OpenCorpus& corpus, const std::filesystem::path& root);
 
 }  // namespace edge::server

@@ -16,8 +16,8 @@ struct ListedCorpus {
     corpus::Meta meta;
 };
 
-// In order of their paths, also those that Root would not open: links are not followed here. What
-// does not read as a corpus is left out. Cancelled when told to give up.
+// Sorted by path, including those that Root would not open: links are not followed here. What
+// cannot be read as a corpus is left out. Cancelled when told to give up.
 Result<std::vector<ListedCorpus>> list_corpora(const Root& root, const Cancellation& cancellation);
 
 }  // namespace edge::server

@@ -43,14 +43,14 @@ Result<std::vector<ListedGameFile>> list_game_files(const Root& root,
         std::error_code ignored;
         if (entry.is_directory(ignored)) {
             const bool is_corpus = fs::is_regular_file(entry.path() / "meta", ignored);
-            return is_corpus ? WalkStep::PassOver : WalkStep::Enter;
+            return is_corpus ? WalkStep::Skip : WalkStep::Enter;
         }
-        if (!entry.is_regular_file(ignored)) return WalkStep::PassOver;
+        if (!entry.is_regular_file(ignored)) return WalkStep::Skip;
         auto file = game_file(entry.path());
-        if (!file) return WalkStep::PassOver;
+        if (!file) return WalkStep::Skip;
         file->path = entry.path().lexically_relative(root.path()).native();
         files.push_back(std::move(*file));
-        return files.size() < kMostFiles ? WalkStep::PassOver : WalkStep::Stop;
+        return files.size() < kMostFiles ? WalkStep::Skip : WalkStep::Stop;
     };
     EDGE_CHECK(walk_root(root, cancellation, visit));
     std::ranges::sort(files, {}, &ListedGameFile::path);

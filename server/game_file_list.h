@@ -1,4 +1,4 @@
-// Which files of games are below the root, to be indexed.
+// The files of games below the root, which can be indexed.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct ListedGameFile {
     formats::GameKind kind = formats::GameKind::Pgn;
 };
 
-// In order of their paths, told by their names alone: opening each would take long. Corpora and
-// books are none, and a Scid base is listed once. Cancelled when told to give up.
+// Sorted by path, and recognised by name alone: opening each would take long. Corpora and books are
+// left out, and a Scid base is listed once. Cancelled when told to give up.
 Result<std::vector<ListedGameFile>> list_game_files(const Root& root,
                                                     const Cancellation& cancellation);
 

@@ -49,7 +49,7 @@ std::string base64url(std::string_view bytes) {
     return text;
 }
 
-// "http://localhost:3000", nothing behind.
+// "http://localhost:3000", nothing after it.
 bool is_origin(std::string_view text) {
     for (const std::string_view scheme : {"http://", "https://"}) {
         if (!text.starts_with(scheme)) continue;
@@ -173,7 +173,7 @@ std::optional<Response> Guard::refuse(const Request& request, Access access) con
             return problem(403, "pages of other origins may only read");
         }
     }
-    // A browser asks beforehand without the token.
+    // A browser asks first (OPTIONS), without the token.
     const bool is_open = request.method == Method::Options || access == Access::Open;
     if (!token_.empty() && !is_open && !has_token(request)) {
         Response response =

@@ -43,7 +43,7 @@ Method method_of(http::verb verb) {
     }
 }
 
-// The head of a request as routes see it. Of a target that is wrong the text is kept.
+// The head of a request as routes see it. The text of an invalid target is kept.
 Status read_head(const http::request<http::string_body>& message, Request& request) {
     request.method = method_of(message.method());
     request.target = std::string(message.target());
@@ -56,7 +56,7 @@ Status read_head(const http::request<http::string_body>& message, Request& reque
     return {};
 }
 
-// What a request that cannot be read is answered with; nothing when the client is simply gone.
+// The answer to a request that cannot be read; nothing when the client is simply gone.
 std::optional<Response> refusal_of(const beast::error_code& error) {
     if (error == http::error::body_limit) return problem(413, "the body is too large");
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
@@ -105,7 +105,7 @@ private:
 
     // ---- one request after the other, in the order of the functions
 
-    // Between requests a client may take its time; once one has begun it must arrive.
+    // Between requests a client may take its time; a request that has begun must arrive in time.
     void wait_for_request() {
         is_waiting_ = true;
         if (service_.is_shutting_down()) return close();
@@ -189,7 +189,7 @@ private:
         auto task = [self = shared_from_this(), runnable = std::move(runnable), end,
                      cancellation = cancellation_]() mutable {
             auto given = std::make_shared<Given>(self->service_.run(runnable, *cancellation));
-            // The session must end on its own thread, so that nothing of it stays here.
+            // The session must end on its own thread, so nothing here may keep it alive.
             auto& io = self->io_;
             asio::post(io,
                        [self = std::move(self), given, end] { ((*self).*end)(std::move(*given)); });
@@ -206,7 +206,7 @@ private:
                 char byte = 0;
                 const ssize_t found = ::recv(self->stream_.socket().native_handle(), &byte, 1,
                                              MSG_PEEK | MSG_DONTWAIT);
-                // Bytes are the next request; the client is there, and is no longer watched.
+                // Bytes belong to the next request: the client is there, and is no longer watched.
                 if (found <= 0) self->cancellation_->client_gone();
             });
     }
@@ -244,7 +244,7 @@ private:
         for (const Field& field : response.headers) response_->insert(field.name, field.value);
         response_->keep_alive(!closes_after_answer_ && message.keep_alive() &&
                               !service_.is_shutting_down());
-        // Answers without a body by their nature say nothing of its length.
+        // Answers that never have a body do not state its length.
         if (response.status != 204 && response.status != 304) {
             response_->content_length(response.body.size());
         }
@@ -266,7 +266,7 @@ private:
         service_.note(request_, status, elapsed.count(), bytes_sent);
     }
 
-    // The rest of the request is not read, so that the connection cannot be used again.
+    // The rest of the request is not read, so the connection cannot be used again.
     void refuse(Response refusal) {
         closes_after_answer_ = !parser_->is_done();
         respond(std::move(refusal));
@@ -293,7 +293,7 @@ private:
     }
 
     void upgrade(EventSource events) {
-        // A client that speaks before it was answered breaks the protocol.
+        // A client that sends anything before it is answered breaks the protocol.
         if (buffer_.size() > 0) return close();
         beast::error_code error;
         stream_.expires_never();
@@ -318,18 +318,18 @@ private:
     asio::io_context& io_;
     Service& service_;
     const Limits& limits_;
-    std::optional<Connections::Ticket> ticket_;  // until an upgrade takes it along
+    std::optional<Connections::Ticket> ticket_;  // until an upgrade takes it over
     beast::tcp_stream stream_;
     beast::flat_buffer buffer_;
     bool is_waiting_ = false;  // for a request to begin
 
-    // Of the request at hand:
+    // Of the current request:
     std::chrono::steady_clock::time_point begun_;
     std::optional<Parser> parser_;
     Request request_;
     std::optional<http::response<http::empty_body>> continue_;
     std::optional<http::response<http::string_body>> response_;
-    std::shared_ptr<Cancellation> cancellation_;  // while a worker is at it
+    std::shared_ptr<Cancellation> cancellation_;  // while a worker is busy with it
     bool closes_after_answer_ = false;
     size_t discarded_ = 0;
 };

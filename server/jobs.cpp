@@ -6,12 +6,12 @@
 #include <exception>
 #include <utility>
 
-#include "wording.h"
+#include "client_message.h"
 
 namespace edge::server {
 namespace {
 
-// As that of scans: the threads it starts inherit it.
+// The same as for scans; the threads that a job starts inherit it.
 constexpr int kJobNiceness = 10;
 
 bool is_running(const std::shared_ptr<Job>& job) {
@@ -67,9 +67,9 @@ void Job::run(indexing::IndexOptions options, const std::filesystem::path& root)
         if (!report) {
             const bool cancelled = report.error().code == ErrorCode::Cancelled;
             return fail_with(cancelled ? JobState::Cancelled : JobState::Failed,
-                             client_wording(report.error(), root));
+                             client_message(report.error(), root));
         }
-        // By the names that clients know, not by the paths on this machine.
+        // With the names that clients know, not the paths on this machine.
         report->corpus = out_;
         for (indexing::LocatedIssue& issue : report->first_issues) {
             issue.file = without_root(std::move(issue.file), root);
@@ -82,7 +82,7 @@ void Job::run(indexing::IndexOptions options, const std::filesystem::path& root)
             status.total_bytes = kept->input_bytes;
             status.report = kept;
         });
-    } catch (const std::exception& error) {  // memory, above all
+    } catch (const std::exception& error) {  // out of memory, above all
         fail_with(JobState::Failed, without_root(error.what(), root));
     }
 }
@@ -139,7 +139,7 @@ void Jobs::cancel_all() {
 
 void Jobs::stop() {
     cancel_all();
-    // Nothing is added any more, so that the list can be used without the lock.
+    // Nothing is added any more, so the list can be used without the lock.
     for (Entry& entry : entries_) {
         if (entry.thread.joinable()) entry.thread.join();
     }

@@ -1,5 +1,5 @@
 // Long work that outlives the request that asked for it: indexing. A job runs on a thread of its
-// own, tells how far it is, and can be cancelled; what it has written by then is rolled back.
+// own, reports its progress, and can be cancelled; what it has written by then is rolled back.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@ std::string_view name_of(JobState state);  // "running"
 struct JobStatus {
     JobState state = JobState::Running;
     uint64_t done_bytes = 0;
-    std::optional<uint64_t> total_bytes = {};  // not known of compressed input
+    std::optional<uint64_t> total_bytes = {};  // unknown for compressed input
     uint64_t games = 0;
     std::shared_ptr<const indexing::IndexReport> report = {};  // when done
     std::string error = {};                                    // one sentence, when failed
@@ -64,7 +64,7 @@ public:
     Jobs(const Jobs&) = delete;
     Jobs& operator=(const Jobs&) = delete;
 
-    // Null when as many run as may.
+    // Null when the limit of running jobs is reached.
     std::shared_ptr<Job> start_index(indexing::IndexOptions options);
 
     std::shared_ptr<Job> find(uint64_t id) const;
@@ -87,7 +87,7 @@ private:
     const size_t running_limit_;
     const std::filesystem::path root_;
     mutable std::mutex mutex_;
-    std::vector<Entry> entries_;  // guarded by mutex_, as the next
+    std::vector<Entry> entries_;  // guarded by mutex_, like the next
     uint64_t next_id_ = 1;
     bool stopped_ = false;
 };

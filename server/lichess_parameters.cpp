@@ -66,7 +66,7 @@ std::vector<std::string_view> parts_of(std::string_view list) {
     return parts;
 }
 
-// The names in a list, as bits by their place in `names`.
+// The names in a list, as bits by their index in `names`.
 Result<unsigned> parse_classes(const Parameter& given, std::span<const std::string_view> names) {
     unsigned classes = 0;
     for (const std::string_view part : parts_of(given.text)) {
@@ -210,7 +210,7 @@ Result<wire::LichessRequest> parse_lichess_parameters(const Request& request,
     wire::LichessRequest asked;
     asked.database = database;
     asked.is_standard = EDGE_TRY(is_standard_variant(request));
-    // Positions of variants may be none of standard chess.
+    // Positions of variants may not be valid in standard chess.
     if (asked.is_standard) asked.line = EDGE_TRY(read_line(request));
     asked.filter = EDGE_TRY(read_filter(request, database));
     const ListSizes sizes = list_sizes(database);

@@ -7,9 +7,9 @@
 
 namespace edge::server {
 
-// InvalidArgument for a value that does not read, an illegal position or move, and a player or
-// colour that is missing where it is needed. Parameters that the database does not know are passed
-// over, and one without a value counts as left out.
+// InvalidArgument for a value that cannot be read, an illegal position or move, and a player or
+// colour that is missing where it is needed. Parameters that the database does not know are
+// ignored, and one without a value counts as left out.
 Result<wire::LichessRequest> parse_lichess_parameters(const Request& request,
                                                       wire::LichessDatabase database);
 

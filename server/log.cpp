@@ -59,7 +59,8 @@ std::string log_line(const LoggedRequest& request, LogFormat format) {
 void log_request(const LoggedRequest& request, LogFormat format) {
     if (format == LogFormat::None) return;
     const std::string line = log_line(request, format) + '\n';
-    // In one piece, so that lines of several threads do not mix. Nobody reads: nothing to be done.
+    // In one piece, so that lines of several threads do not mix. If nobody reads them, nothing can
+    // be done.
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 

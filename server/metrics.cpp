@@ -64,7 +64,7 @@ std::string Metrics::text(const Gauges& gauges) const {
                  bytes_received_);
     append_value(text, "edge_sent_bytes_total", "counter", "Bytes of bodies sent.", bytes_sent_);
     append_value(text, "edge_connections", "gauge", "Open connections.", gauges.connections);
-    append_value(text, "edge_jobs_running", "gauge", "Jobs at work.", gauges.running_jobs);
+    append_value(text, "edge_jobs_running", "gauge", "Running jobs.", gauges.running_jobs);
     append_value(text, "edge_corpora_open", "gauge", "Corpora kept open.", gauges.open_corpora);
     append_value(text, "edge_sets", "gauge", "Sets of games kept.", gauges.sets);
     append_value(text, "edge_set_bytes", "gauge", "Memory that the sets take.", gauges.set_bytes);

@@ -18,7 +18,7 @@ public:
     void count_request(std::string_view route, unsigned status, double seconds,
                        uint64_t bytes_received, uint64_t bytes_sent);
 
-    // What is measured at the moment of asking.
+    // What is measured when the text is made.
     struct Gauges {
         size_t connections = 0;
         size_t running_jobs = 0;

@@ -40,8 +40,8 @@ enum class LogFormat : uint8_t { Text, Json, None };
 struct Options {
     std::string root = ".";  // every path in a request is below it
     std::string listen = "127.0.0.1";
-    uint16_t port = 8484;     // 0: any that is free
-    std::string token;        // empty: none is asked for
+    uint16_t port = 8484;     // 0: any free one
+    std::string token;        // empty: none is required
     std::string cors_origin;  // empty: no foreign origin
     bool read_only = false;
     unsigned io_threads = 1;
@@ -49,10 +49,10 @@ struct Options {
     LogFormat log = LogFormat::Text;
     Limits limits;
 
-    std::shared_ptr<const Openings> openings;  // names of them; null: none
+    std::shared_ptr<const Openings> openings;  // null: none
 
-    // The web page; null: none but a few words. When its folder is named, which is for those who
-    // work on it, the files are read again whenever somebody opens the page.
+    // The web page; null: only a short notice. When its folder is named, for people who work on it,
+    // the files are read again whenever somebody opens the page.
     std::shared_ptr<const PageFiles> page;
     std::string page_folder;  // absolute
 
@@ -61,8 +61,8 @@ struct Options {
     std::string masters, lichess, player;
 };
 
-// InvalidArgument when options do not go together: an address that is none, one beyond the machine
-// without a token, a wrong origin.
+// InvalidArgument for an invalid address, one that other machines can reach without a token, or an
+// invalid origin.
 Status check_options(const Options& options);
 
 }  // namespace edge::server

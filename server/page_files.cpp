@@ -58,7 +58,7 @@ PageFile make_file(const fs::path& path, std::string_view bytes) {
     PageFile file{.content_type = content_type_of(path),
                   .bytes = std::string(bytes),
                   .gzip = ZlibCompressor(kGzipLevel, ZlibWrapper::Gzip).compress(bytes),
-                  // Weak: the packed and the plain bytes are the same file.
+                  // Weak: the compressed and the plain bytes are the same file.
                   .etag = fmt::format("W/\"{:016x}\"", hash_bytes(bytes))};
     if (file.gzip.size() >= file.bytes.size()) file.gzip.clear();
     return file;
@@ -101,8 +101,8 @@ Result<PageFiles> PageFiles::load(const std::string& folder) {
         total_bytes += file.text().size();
         if (total_bytes > kMaxBytes) {
             return fail(ErrorCode::InvalidArgument,
-                        fmt::format("{}: found files of more than {} bytes, expected those of a "
-                                    "page alone",
+                        fmt::format("{}: found more than {} bytes of files, expected only those "
+                                    "of a page",
                                     folder, kMaxBytes));
         }
         page.files_.emplace(entry->path().lexically_relative(folder).generic_string(),
@@ -111,7 +111,7 @@ Result<PageFiles> PageFiles::load(const std::string& folder) {
     if (error) return io_error("read", folder, error.value());
     if (page.find("index.html") == nullptr) {
         return fail(ErrorCode::NotFound,
-                    fmt::format("{}: no index.html, expected the page's", folder));
+                    fmt::format("{}: no index.html, expected the one of the page", folder));
     }
     return page;
 }

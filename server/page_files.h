@@ -16,14 +16,14 @@ namespace edge::server {
 struct PageFile {
     std::string content_type;
     std::string bytes;
-    std::string gzip;  // empty when packing does not pay
+    std::string gzip;  // empty when compressing does not pay
     std::string etag;
 };
 
 class PageFiles {
 public:
-    // All files below the folder but hidden ones and links. NotFound when index.html is missing,
-    // InvalidArgument when they are more than a page has.
+    // All files below the folder except hidden ones and links. NotFound when index.html is missing,
+    // InvalidArgument when there is more than a page would have.
     static Result<PageFiles> load(const std::string& folder);
 
     // By the path below the folder, "pieces/king.svg". Null when there is none.
@@ -33,7 +33,7 @@ private:
     std::map<std::string, PageFile, std::less<>> files_;
 };
 
-// The file, packed for clients that take it so; 304 for one that has it already.
+// The file, compressed for clients that accept that; 304 for one that has it already.
 Response page_response(const PageFile& file, const Request& request);
 
 }  // namespace edge::server

@@ -13,21 +13,21 @@
 
 namespace edge::server {
 
-// What a parameter is called and what it says; both point into the request.
+// The name and the value of a parameter; the text points into the request.
 struct Parameter {
     std::string_view name;
     std::string_view text;
 
     // InvalidArgument: "/NAME: found 'TEXT', expected WHAT".
     tl::unexpected<Error> expected(std::string_view what) const;
-    // InvalidArgument: the error with the place in front, as that of a field of the JSON form,
+    // InvalidArgument: the error with the place in front, like that of a field of the JSON form,
     // "/query: column 5: ...".
     tl::unexpected<Error> wrong(Error error) const;
 };
 
 std::optional<Parameter> find_parameter(const Request& request, std::string_view name);
 
-// The number that is all of the text.
+// The number, when it is the whole text.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
     Number number = 0;
@@ -38,8 +38,8 @@ std::optional<Number> parse_number(std::string_view text) {
 }
 
 // Stores the parameters that have a row, in the order of the table; `others` are those that the
-// route reads itself. Other names of a field are not taken here. InvalidArgument for any other, and
-// for one that does not read.
+// route reads itself. Other names of a field are not accepted here. InvalidArgument for any other
+// parameter, and for a value that cannot be read.
 Status read_parameters(const Request& request, std::span<const wire::Field> fields,
                        std::initializer_list<std::string_view> others, void* target);
 

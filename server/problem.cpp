@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/error_codes.h"
 #include "wire/json/json_text.h"
 
 namespace edge::server {
@@ -17,27 +18,7 @@ void add_place(wire::Json& json, const Place& place) {
 
 }  // namespace
 
-// A damaged corpus is the server's own trouble, hence 500 and not a 4xx. One that is sound but of a
-// kind this version does not read is 422: the request was understood and cannot be followed.
-unsigned http_status(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::InvalidArgument:
-            return 400;
-        case ErrorCode::NotFound:
-            return 404;
-        case ErrorCode::Exists:
-            return 409;
-        case ErrorCode::Unsupported:
-            return 422;
-        case ErrorCode::Cancelled:
-        case ErrorCode::Busy:
-            return 503;
-        case ErrorCode::Corrupt:
-        case ErrorCode::Io:
-            break;
-    }
-    return 500;
-}
+unsigned http_status(ErrorCode code) { return row_of(code).http_status; }
 
 std::string_view reason_phrase(unsigned status) {
     switch (status) {

@@ -30,7 +30,7 @@ Result<std::string> percent_decoded(std::string_view text, Plus plus) {
             const char* const end = text.data() + std::min(i + 3, text.size());
             const auto [parsed, error] = std::from_chars(begin, end, value, 16);
             if (error != std::errc() || parsed != begin + 2) {
-                return bad_target("has a % that two hexadecimal digits do not follow");
+                return bad_target("has a % that is not followed by two hexadecimal digits");
             }
             c = static_cast<char>(value);
             i += 2;
@@ -137,7 +137,7 @@ Status Request::none_twice(std::span<const std::string_view> names) const {
     for (const std::string_view name : names) {
         if (std::ranges::count(parameters, name, &Field::name) > 1) {
             return fail(ErrorCode::InvalidArgument,
-                        fmt::format("the parameter '{}' is there twice", name));
+                        fmt::format("the parameter '{}' appears twice", name));
         }
     }
     return {};

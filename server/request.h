@@ -23,36 +23,36 @@ struct Field {
     std::string value;
 };
 
-// What follows the method in the first line, taken apart and decoded.
+// What follows the method in the first line, split up and decoded.
 struct Target {
     std::vector<std::string> segments;  // of the path, without its slashes
     std::vector<Field> parameters;      // what follows '?', in order
 };
 
-// InvalidArgument for anything but a path, for wrong percent-encoding, control characters and text
-// that is not UTF-8.
+// InvalidArgument for anything but a path, for invalid percent-encoding, control characters and
+// text that is not UTF-8.
 Result<Target> parse_target(std::string_view text);
 
 struct Request {
     Method method = Method::Get;
-    std::string target;  // as it came
+    std::string target;  // as received
     std::vector<std::string> segments;
     std::vector<Field> parameters;
     std::vector<Field> headers;
     std::string body;
-    RouteMatch match = {};  // Service::find_route; nothing while the head is not read
+    RouteMatch match = {};  // from Service::find_route; empty until the head has been read
 
     // The value of the only header of that name, in any case; none when there is none or several.
     std::optional<std::string_view> header(std::string_view name) const;
     size_t count_headers(std::string_view name) const;
     std::optional<std::string_view> parameter(std::string_view name) const;
-    // InvalidArgument names the first parameter that is not one of these, or one that is there
+    // InvalidArgument names the first parameter that is not one of these, or one that appears
     // twice.
     Status only_parameters(std::span<const std::string_view> known) const;
     Status only_parameters(std::initializer_list<std::string_view> known) const {
         return only_parameters(std::span(known.begin(), known.size()));
     }
-    // InvalidArgument names the first of these that is there twice; others may be there.
+    // InvalidArgument names the first of these that appears twice; other parameters are allowed.
     Status none_twice(std::span<const std::string_view> names) const;
     Status none_twice(std::initializer_list<std::string_view> names) const {
         return none_twice(std::span(names.begin(), names.size()));

@@ -1,5 +1,5 @@
-// What a route gives back: an answer, work that will give one, what comes before such work, or
-// events for a WebSocket.
+// What a route returns: an answer, work that will give one, what comes before such work, or events
+// for a WebSocket.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct Response {
 inline Response json_response(std::string body) { return {200, kJson, std::move(body)}; }
 
 // What may take longer than a moment. Runs on a worker thread, and gives up with Cancelled when
-// told to. A scan takes as long as the corpus is large; a lookup takes milliseconds, and does not
-// wait behind scans.
+// told to. The time of a scan grows with the corpus; a lookup takes milliseconds, and does not wait
+// for scans.
 struct Work {
     enum class Length : uint8_t { Scan, Lookup };
 
@@ -36,14 +36,14 @@ struct Work {
 };
 
 // What must be done before the work is known, and takes longer than a moment too: opening a corpus.
-// Runs on a worker's thread, among the lookups.
+// Runs on a worker thread, among the lookups.
 struct Preparation {
     std::function<Result<Work>(const Cancellation&)> run;
 };
 
 // What a WebSocket sends. It is asked several times a second, from one thread.
 struct Events {
-    std::vector<std::string> messages;  // new since the last time
+    std::vector<std::string> messages;  // new since the last call
     bool finished = false;              // nothing will follow
 };
 using EventSource = std::function<Events()>;

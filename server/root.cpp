@@ -80,7 +80,7 @@ Result<std::string> Root::to_be_made(std::string_view text) const {
     const fs::path folder = fs::canonical(wanted.parent_path(), error);
     if (error) return io_error("open", fs::path(text).parent_path(), error.value());
     const fs::path made = folder / wanted.filename();
-    // What stands there already may itself be a link that leads elsewhere.
+    // An existing file may itself be a link that leads elsewhere.
     if (fs::is_symlink(made, error)) {
         return fail(ErrorCode::InvalidArgument, fmt::format("the path '{}' is a link", text));
     }

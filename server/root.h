@@ -21,11 +21,11 @@ public:
     // and errors name what the client named. NotFound when there is none.
     Result<std::string> existing(std::string_view text) const;
 
-    // The same for something to be made: its folder must be there, it need not.
+    // The same for something to be made: its folder must exist, it need not.
     Result<std::string> to_be_made(std::string_view text) const;
 
-    // Whether a file of this machine is below the root, wherever its name leads. False when there
-    // is none.
+    // Whether a file of this machine is below the root, after following links. False when there is
+    // none.
     bool contains(const std::filesystem::path& file) const;
 
 private:

@@ -19,9 +19,9 @@ Status walk_root(const Root& root, const Cancellation& cancellation,
         std::error_code ignored;
         const bool is_hidden = entry->path().filename().native().starts_with('.');
         const WalkStep step =
-            is_hidden || entry->is_symlink(ignored) ? WalkStep::PassOver : visit(*entry);
+            is_hidden || entry->is_symlink(ignored) ? WalkStep::Skip : visit(*entry);
         if (step == WalkStep::Stop) break;
-        if (step == WalkStep::PassOver || entry.depth() >= kMaxDepth) {
+        if (step == WalkStep::Skip || entry.depth() >= kMaxDepth) {
             entry.disable_recursion_pending();
         }
     }

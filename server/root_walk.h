@@ -1,5 +1,5 @@
-// Looks around below the root. It may be anything, somebody's home as well, so that this stays
-// short: hidden names and links are passed over, and folders entered to a small depth.
+// Walks the folders below the root. The root may be anything, even somebody's home, so the walk is
+// short: hidden names and links are skipped, and folders are entered only to a small depth.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace edge::server {
 
-enum class WalkStep : uint8_t { Enter, PassOver, Stop };
+enum class WalkStep : uint8_t { Enter, Skip, Stop };
 
-// Calls `visit` for files and folders in no order. What it gives for a file matters only as Stop.
-// Cancelled when told to give up; what cannot be read is passed over.
+// Calls `visit` for files and folders in no particular order. For a file, only Stop makes a
+// difference. Cancelled when told to give up; what cannot be read is skipped.
 Status walk_root(const Root& root, const Cancellation& cancellation,
                  const std::function<WalkStep(const std::filesystem::directory_entry&)>& visit);
 

@@ -1,5 +1,5 @@
-// What the router found for a request: it is looked for once, when the head is there, and then
-// travels with the request.
+// What the router found for a request. It looks once, when the head has been read; the result stays
+// with the request.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace edge::server {
 struct Route;
 
 // Whether a route only reads. Routes that write are refused with --read-only and to foreign pages;
-// what is open is no secret, and is read without the token too.
+// what is open is not secret, and can be read without the token.
 enum class Access : uint8_t { Open, Read, Write };
 
 // The segments that stood for {name}, in order; those of {name...} with slashes between.
@@ -21,8 +21,8 @@ struct RouteMatch {
     const Route* route = nullptr;  // of the router; null: none of that method
     PathValues values = {};
     std::string allow = {};  // the methods of the path, "GET, HEAD"; empty: no such path
-    // Of the route. Where there is none, of the path: foreign pages may ask (OPTIONS) where one of
-    // its routes only reads, and a path that is none reads nothing and writes nothing.
+    // Of the route. Without one, of the path: Write when all of its routes write, and otherwise
+    // Read, so that foreign pages may ask (OPTIONS). An unknown path is Read.
     Access access = Access::Read;
 };
 

@@ -1,5 +1,5 @@
-// All routes of the daemon, a source for each group of them. A route reads a wire request, calls
-// the library, and gives the JSON back.
+// All routes of the daemon, one source per group. A route reads a wire request, calls the library,
+// and returns the JSON.
 #pragma once
 
 #include "router.h"

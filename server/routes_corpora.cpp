@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 #include "corpus_list.h"
 #include "game_file_list.h"
 #include "parameters.h"

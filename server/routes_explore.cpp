@@ -1,4 +1,4 @@
-// POST /tree: what is played from one position or from many, of all games or of a set of them.
+// POST /tree: what is played from one position or from many, in all games or in a set of them.
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,12 +19,12 @@ namespace {
 // More positions than this may take longer than a moment.
 constexpr size_t kQuickPositions = 100;
 constexpr size_t kMostPositions = 10'000;
-// And more moves than this of lines that are to be told.
+// So may more moves than this in the lines of boards.
 constexpr size_t kQuickMoves = 1'000;
 
 using AskedTree = AskedGames<wire::ExploreRequest>;
 
-size_t told_moves(const wire::ExploreRequest& request) {
+size_t line_moves(const wire::ExploreRequest& request) {
     size_t moves = 0;
     for (const PlayedLine& line : request.lines) moves += line.moves.size();
     return moves;
@@ -35,7 +35,7 @@ bool may_be_quick(const AskedTree& asked) {
     const wire::ExploreRequest& request = asked.request;
     return !asked.has_query() && asked.set_id.empty() && !request.games && !request.details &&
            !request.continued && request.positions.size() <= kQuickPositions &&
-           told_moves(request) <= kQuickMoves;
+           line_moves(request) <= kQuickMoves;
 }
 
 Result<Response> explore(const AskedTree& asked, const query::RunOptions& options) {
@@ -43,12 +43,12 @@ Result<Response> explore(const AskedTree& asked, const query::RunOptions& option
         asked.open->corpus, asked.request, asked.set ? &asked.set->chosen : nullptr, options)));
 }
 
-// The set behind the request's query: kept from an earlier request, or made now. Null when the
-// request is about all games and the tree knows the answer.
+// The set of the request's query: kept from an earlier request, or made now. Null when the request
+// is about all games and the tree knows the answer.
 Result<std::shared_ptr<const KeptSet>> choose(Service& service, const AskedTree& asked,
                                               const query::RunOptions& options) {
     const query::Expr& expr = asked.request.asked.expr;
-    // What the query is called, without what it takes to run it.
+    // The canonical text, without preparing the query to run.
     const std::string text = asked.has_query() ? query::to_text(query::normalized(expr)) : "";
     if (auto known = service.sets().find_query(*asked.open, text)) return known;
     auto chosen = EDGE_TRY(wire::choose_games(asked.open->corpus, asked.request, options));
@@ -56,8 +56,8 @@ Result<std::shared_ptr<const KeptSet>> choose(Service& service, const AskedTree&
     return service.sets().keep(asked.open, expr, std::move(*chosen));
 }
 
-// A position that the tree does not hold is scanned for only when that was asked for. Where there
-// is no tree, or none that knows the games behind its moves, nothing but a scan gives an answer.
+// A position that the tree does not hold is scanned for only on request. Without a tree, or one
+// that knows the games behind its moves, only a scan gives an answer.
 bool needs_scan(const AskedTree& asked) {
     const wire::ExploreRequest& request = asked.request;
     const corpus::Corpus& corpus = asked.open->corpus;
@@ -92,7 +92,7 @@ Result<Reply> tree(Service& service, const Request& request, const PathValues&) 
     }
     asked.set_id = std::string(request.parameter("set").value_or(""));
     if (!asked.set_id.empty() && asked.has_query()) {
-        return fail(ErrorCode::InvalidArgument, "found a set beside a query, expected one");
+        return fail(ErrorCode::InvalidArgument, "found both a set and a query, expected one");
     }
     if (may_be_quick(asked)) {
         asked.open = service.corpora().find_open(asked.request.corpus);

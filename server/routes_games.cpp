@@ -12,7 +12,7 @@
 #include "routes.h"
 #include "wire/games/games_answer.h"
 #include "wire/games/games_request.h"
-#include "wire/json/json_reader.h"
+#include "wire/json/request_error.h"
 
 namespace edge::server {
 namespace {
@@ -72,12 +72,12 @@ Result<Response> list_games(const Service& service, const AskedList& asked,
 // The sources of a corpus may be anywhere on this machine.
 Status check_sources(const Root& root, const corpus::Corpus& corpus) {
     for (const corpus::MetaSource& source : corpus.meta().sources) {
-        std::error_code error;  // one that is gone is told by whoever opens it
+        std::error_code error;  // a missing one is reported when it is opened
         const bool is_outside =
             std::filesystem::exists(source.path, error) && !root.contains(source.path);
         if (!is_outside) continue;
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("the corpus {} was made of files outside the root folder, which "
+                    fmt::format("the corpus {} was made from files outside the root folder, which "
                                 "are not served; without \"original\" its games are written from "
                                 "the corpus alone",
                                 corpus.path()));
@@ -88,7 +88,7 @@ Status check_sources(const Root& root, const corpus::Corpus& corpus) {
 Result<Work> games_work(Service& service, AskedList asked) {
     const wire::GamesRequest& wanted = asked.request;
     if (wanted.original) EDGE_CHECK(check_sources(service.root(), asked.open->corpus));
-    // A source may be packed, and is then unpacked up to the game.
+    // A source may be compressed, and is then unpacked up to the game.
     const bool is_short = (asked.set || wanted.game) && !wanted.original;
     const auto run = [&service, asked = std::move(asked)](const Cancellation& cancellation) {
         return list_games(service, asked, cancellation);
@@ -103,14 +103,14 @@ Result<Reply> games(Service& service, const Request& request, const PathValues&)
     EDGE_CHECK(check_no_paths(wanted.asked.expr));
     if (!wanted.game) wanted.limit = wanted.limit.value_or(kDefaultGames);
     if (wanted.limit.value_or(0) > kMostGames) {
-        return wire::wrong_at("/limit",
-                              fmt::format("found {}, expected at most {}; the cursor goes on",
-                                          *wanted.limit, kMostGames));
+        return wire::wrong_at(
+            "/limit", fmt::format("found {}, expected at most {}; the cursor gives the rest",
+                                  *wanted.limit, kMostGames));
     }
     asked.set_id = std::string(request.parameter("set").value_or(""));
     if (!asked.set_id.empty() && (asked.has_query() || wanted.game)) {
         return fail(ErrorCode::InvalidArgument,
-                    "found a set beside a query, a bitmap or a game, expected one");
+                    "found a set together with a query, a bitmap or a game, expected one of them");
     }
     return work_over_games(service, std::move(asked), games_work);
 }

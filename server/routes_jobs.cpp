@@ -16,8 +16,8 @@
 #include "service.h"
 #include "wire/index/index_json.h"
 #include "wire/index/index_request.h"
-#include "wire/json/json_reader.h"
 #include "wire/json/json_text.h"
+#include "wire/json/request_error.h"
 #include "work.h"
 
 namespace edge::server {
@@ -84,7 +84,10 @@ Result<Reply> index(Service& service, const Request& request, const PathValues&)
     }
     options.threads = service.scan_threads();
     const auto job = service.jobs().start_index(std::move(options));
-    if (!job) return Reply(problem(429, "as many jobs run as may; wait for one or cancel it"));
+    if (!job) {
+        return Reply(
+            problem(429, "the limit of running jobs is reached; wait for one or cancel it"));
+    }
     return Reply(job_response(*job));
 }
 
@@ -108,8 +111,7 @@ Result<Reply> show_job(Service& service, const Request& request, const PathValue
     return Reply(json_response(job_json(*EDGE_TRY(find_job(service, values.front())))));
 }
 
-// The job is gone from work soon after, and from the list much later. One that has ended stays as
-// it is.
+// The job ends soon after, and stays in the list for long. One that has ended stays as it is.
 Result<Reply> cancel_job(Service& service, const Request& request, const PathValues& values) {
     EDGE_CHECK(request.only_parameters({}));
     const auto job = EDGE_TRY(find_job(service, values.front()));
@@ -117,7 +119,7 @@ Result<Reply> cancel_job(Service& service, const Request& request, const PathVal
     return Reply(job_response(*job));
 }
 
-// Every change of the job from now on, as it is when somebody looks; the last one is its end.
+// Every change of the job from now on, with its state when somebody looks; the last one is its end.
 Result<Reply> job_events(Service& service, const Request& request, const PathValues& values) {
     EDGE_CHECK(request.only_parameters({}));
     auto job = EDGE_TRY(find_job(service, values.front()));

@@ -25,7 +25,7 @@ namespace {
 
 using wire::LichessDatabase;
 
-// Finds the corpus behind each route.
+// Finds the corpus of each route.
 class LichessCorpora {
 public:
     explicit LichessCorpora(Service& service) : service_(service) {}
@@ -35,8 +35,7 @@ public:
         const std::string& named = name_of(database);
         if (!named.empty()) return service_.corpora().open(named);
         const std::lock_guard lock(mutex_);
-        // Looking around takes longer than an answer, so the corpus found is kept while it is
-        // there.
+        // Looking for it takes longer than an answer, so the corpus found is kept while it exists.
         if (!only_.empty()) {
             if (auto known = service_.corpora().open(only_)) return known;
         }
@@ -67,7 +66,7 @@ private:
 
     Service& service_;
     std::mutex mutex_;
-    std::string only_;  // guarded by mutex_; empty until it was looked for
+    std::string only_;  // guarded by mutex_; empty until it has been looked for
 };
 
 // The games of a filter: kept from an earlier request, or found now. Null for all games where they
@@ -104,7 +103,7 @@ public:
         return explore(std::move(*asked));
     }
 
-    // What the page of an opening asked for before /lichess had a parameter for it.
+    // What opening pages requested before /lichess had a parameter for it.
     Reply history(const Request& request) {
         auto asked = parse_lichess_parameters(request, LichessDatabase::Lichess);
         if (!asked) return bad_request(asked.error());
@@ -140,7 +139,7 @@ private:
             return Response{
                 200, "application/x-ndjson", json + '\n', {{"X-Accel-Buffering", "no"}}};
         };
-        // Modes are told by tags, which have to be unpacked.
+        // Modes are read from tags, which have to be unpacked.
         const bool is_short = asked_modes == explorer::LichessFilter::kAllModes;
         return Work{run, is_short ? Work::Length::Lookup : Work::Length::Scan};
     }

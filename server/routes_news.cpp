@@ -7,7 +7,7 @@
 
 #include "routes.h"
 #include "service.h"
-#include "wire/json/json_reader.h"
+#include "wire/json/request_error.h"
 #include "wire/news/news_answer.h"
 #include "wire/news/news_request.h"
 #include "work.h"

@@ -1,4 +1,4 @@
-// GET / and /page/...: the web page, or a few words where there is none.
+// GET / and /page/...: the web page, or a short notice where there is none.
 #include <memory>
 #include <mutex>
 #include <string>
@@ -14,7 +14,7 @@
 namespace edge::server {
 namespace {
 
-constexpr const char* kWords = R"(<!doctype html>
+constexpr const char* kNotice = R"(<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Edge</title>
@@ -33,19 +33,19 @@ that is built.</p>
 </html>
 )";
 
-Response words() {
+Response notice() {
     return {200,
             "text/html; charset=utf-8",
-            kWords,
+            kNotice,
             {{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"}}};
 }
 
-// The page as it is now; it may be read anew.
+// The page as it is now; it may be read again.
 class Page {
 public:
     explicit Page(const Options& options) : files_(options.page), folder_(options.page_folder) {}
 
-    // Parameters are the page's own business, so that an address can be shared with some.
+    // Parameters are left to the page, so that an address can be shared with some.
     Reply index(const Request& request) {
         if (folder_.empty()) return file("index.html", request);
         return Work{[this, request](const Cancellation&) -> Result<Response> {
@@ -61,7 +61,7 @@ public:
 
     Response file(std::string_view path, const Request& request) const {
         const auto files = current();
-        if (!files) return path == "index.html" ? words() : nothing(path);
+        if (!files) return path == "index.html" ? notice() : nothing(path);
         const PageFile* const file = files->find(path);
         return file == nullptr ? nothing(path) : page_response(*file, request);
     }

@@ -14,7 +14,7 @@
 #include "service.h"
 #include "stored_bitmaps.h"
 #include "wire/combine/combine_request.h"
-#include "wire/json/json_reader.h"
+#include "wire/json/request_error.h"
 #include "wire/query/query_answer_json.h"
 #include "wire/query/query_request.h"
 #include "work.h"
@@ -27,7 +27,7 @@ constexpr uint64_t kMostListed = 100'000;
 constexpr uint64_t kMostParts = query::kDefaultPartitionLimit;  // each is a file
 constexpr size_t kMostCombined = 100;
 
-// Lists are in memory as a whole here, so that they are cut; not those that go to a file.
+// Lists are held in memory here, so their length is limited, unless they go to a file.
 Status bound_list(wire::QueryRequest& request) {
     if (request.answer == wire::AnswerKind::Groups && request.top_n == 0) {
         request.top_n = kDefaultListed;

@@ -1,4 +1,4 @@
-// What tells about the daemon itself: /healthz, /metrics, /openapi.json.
+// The daemon itself: /healthz, /metrics, /openapi.json.
 #include <string>
 
 #include "openapi.h"

@@ -35,7 +35,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-// As many sockets as the system lets us have.
+// As many sockets as the system allows.
 void raise_descriptor_limit() {
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    // A connection may die of what it throws, such as for want of memory; the others go on.
+    // A connection may fail by an exception, for example for lack of memory; the others go on.
     void run() {
         while (true) {
             try {
@@ -195,7 +195,7 @@ std::string found_below(const Root& root) {
     return text;
 }
 
-// What would fail with every request is told before the first.
+// What would make every request fail is reported before the first.
 Status check_corpora(const Root& root, const Options& options) {
     if (is_corpus(root.path())) {
         return fail(ErrorCode::InvalidArgument,
@@ -211,7 +211,7 @@ Status check_corpora(const Root& root, const Options& options) {
         const auto path = root.existing(name);
         if (path && is_corpus(root.path() / *path)) continue;
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{}: '{}' is no corpus below {}; {}", option, name, options.root,
+                    fmt::format("{}: '{}' is not a corpus below {}; {}", option, name, options.root,
                                 found_below(root)));
     }
     return {};

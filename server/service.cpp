@@ -6,17 +6,17 @@
 
 #include <fmt/format.h>
 
+#include "client_message.h"
 #include "core/lost_pages.h"
 #include "core/parallel.h"
 #include "log.h"
 #include "problem.h"
 #include "routes.h"
-#include "wording.h"
 
 namespace edge::server {
 namespace {
 
-// What other libraries throw ends here; so does a lack of memory, which one request may have
+// Exceptions of other libraries end here; so does running out of memory, which one request may have
 // caused.
 template <class F>
 Response guarded(F f) {
@@ -31,8 +31,8 @@ Response guarded(F f) {
 
 // What was read while a file was cut short is not passed on, whichever file it was.
 Response lost_pages_problem() {
-    return problem(500, fmt::format("{}: changed while it was read; corpora are to be replaced by "
-                                    "renaming, never in place",
+    return problem(500, fmt::format("{}: changed while it was read; replace corpora by renaming, "
+                                    "never in place",
                                     last_lost_file()));
 }
 
@@ -82,7 +82,7 @@ std::optional<Response> Service::refuse(const Request& head) const {
         return response;
     }
     if (match.access == Access::Write && options_.read_only) return read_only_problem();
-    // Forms of foreign pages cannot send this type without asking beforehand.
+    // Forms of foreign pages cannot send this type without asking first.
     if (head.method == Method::Post && !is_json(head.header("Content-Type").value_or(""))) {
         return problem(415, "expected the header Content-Type: application/json");
     }
@@ -120,7 +120,7 @@ std::variant<Work, Response> Service::run(const Preparation& preparation,
 }
 
 Response Service::problem_of(const Error& error) const {
-    return problem(http_status(error.code), client_wording(error, root_.path()), error.place);
+    return problem(http_status(error.code), client_message(error, root_.path()), error.place);
 }
 
 Response Service::run(const Work& work, const Cancellation& cancellation) const {
@@ -160,9 +160,10 @@ std::optional<Response> Service::refuse_writing(const Request& request) const {
 Service::FoundSet Service::find_set(std::string_view id, const OpenCorpus& corpus) {
     auto set = sets_.find(id);
     if (!set) {
-        return {nullptr, problem(404, fmt::format("no set {}; those used least are dropped, and "
-                                                  "POST /query makes it again",
-                                                  id))};
+        return {nullptr,
+                problem(404, fmt::format("no set {}; those used longest ago are dropped, and "
+                                         "POST /query makes it again",
+                                         id))};
     }
     if (set->corpus->name != corpus.name) {
         return {nullptr,

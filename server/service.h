@@ -1,5 +1,5 @@
-// Everything the daemon is apart from sockets: judges a request, finds its route, runs it. Tests
-// use it without a network.
+// The whole daemon except for sockets: judges a request, finds its route, runs it. Tests use it
+// without a network.
 #pragma once
 
 #include <atomic>
@@ -22,35 +22,37 @@ namespace edge::server {
 
 class Service {
 public:
-    // `port` is the one listened on; the process works in the root folder.
+    // `port` is the one that the daemon listens on; the process works in the root folder.
     Service(Options options, Root root, uint16_t port);
     Service(const Service&) = delete;
     Service& operator=(const Service&) = delete;
 
-    // Finds the route of a request whose head is read. All that follows goes by what it found.
+    // Finds the route of a request whose head has been read. All that follows relies on what it
+    // found.
     void find_route(Request& head) const { head.match = router_.match(head.method, head.segments); }
 
-    // The refusal that the head of a request earns before its body is read, or nothing.
+    // The refusal of a request by its head, before its body is read; or nothing.
     std::optional<Response> refuse(const Request& head) const;
 
     // The answer to a request that refuse() let pass. Short work is done here.
     Reply answer(const Request& request);
 
-    // The answer that work gives; call it on a worker's thread, as the next.
+    // The answer of the work. Call this and the next on a worker thread.
     Response run(const Work& work, const Cancellation& cancellation) const;
     // The work, or the answer when it cannot be done.
     std::variant<Work, Response> run(const Preparation& preparation,
                                      const Cancellation& cancellation) const;
 
-    // What every answer gets on its way out.
+    // Adds what every answer needs before it is sent.
     void complete(const Request& request, Response& response) const;
 
-    // Counts and logs an answer that has left, or that nobody was there to take (status 499).
+    // Counts and logs an answer that has been sent, or that nobody was left to receive (status
+    // 499).
     void note(const Request& request, unsigned status, double seconds, uint64_t bytes_sent);
 
     std::shared_ptr<Cancellation> make_cancellation() const;
 
-    // The refusal that a request earns by writing, for routes that write only when asked to.
+    // The refusal of a request that writes, for routes that write only on request.
     std::optional<Response> refuse_writing(const Request& request) const;
 
     // A set that a request names, for a corpus it names as well.
@@ -60,7 +62,7 @@ public:
     };
     FoundSet find_set(std::string_view id, const OpenCorpus& corpus);
 
-    // Lets go of what was deleted or replaced below the root. To be called now and then.
+    // Drops what was deleted or replaced below the root. To be called now and then.
     void forget_gone();
 
     // Scans and jobs give up from here on.
@@ -81,7 +83,7 @@ public:
     std::string metrics_text() const;
 
 private:
-    Response problem_of(const Error& error) const;  // in words of clients
+    Response problem_of(const Error& error) const;  // in terms that clients know
 
     const Options options_;
     const Root root_;

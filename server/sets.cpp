@@ -38,8 +38,8 @@ void Sets::drop_if(Unwanted is_unwanted) {
 std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corpus,
                                           query::Expr expr, wire::ChosenGames chosen) {
     const std::lock_guard lock(mutex_);
-    // The count makes ids differ, the hash makes those of an earlier run of the daemon unlikely to
-    // be met.
+    // The count makes ids differ; the hash makes it unlikely that an id of an earlier run of the
+    // daemon is found.
     const std::string identity =
         fmt::format("{}\n{}\n{}", corpus->name, corpus->identity.meta.changed_ns, chosen.query);
     std::string id = fmt::format("{:016x}-{}", hash_bytes(identity), ++made_);

@@ -1,5 +1,6 @@
 // Answers of queries that are kept as sets of games, so that later requests can name them: found by
-// id, or by the query that made them. The least used ones go when they take too much memory.
+// id, or by the query that made them. Those used longest ago are dropped when all take too much
+// memory.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace edge::server {
 struct KeptSet {
     std::string id;
     std::shared_ptr<const OpenCorpus> corpus;
-    query::Expr expr;          // that was asked; every game for a set that no query made
+    query::Expr expr;          // the query; every game for a set that no query made
     wire::ChosenGames chosen;  // of that corpus
     // Whether the query alone says what is in the set. One that names stored bitmaps does not: they
     // can be replaced.
@@ -41,8 +42,8 @@ public:
     // The set that the query with this canonical text gave for the same corpus.
     std::shared_ptr<const KeptSet> find_query(const OpenCorpus& corpus, std::string_view query);
 
-    // Drops the sets of corpora that are no longer there, or no longer the same: they answer
-    // nothing any more, and keep files from going.
+    // Drops the sets of corpora that are no longer there, or no longer the same: they cannot be
+    // asked any more, and keep deleted files in use.
     void forget_gone(const std::filesystem::path& root);
 
     size_t count() const;
@@ -56,8 +57,7 @@ private:
 
     const size_t byte_limit_;
     mutable std::mutex mutex_;
-    std::list<std::shared_ptr<const KeptSet>>
-        sets_;  // guarded by mutex_; the one used last is first
+    std::list<std::shared_ptr<const KeptSet>> sets_;  // guarded by mutex_; most recently used first
     size_t bytes_ = 0;
     uint64_t made_ = 0;
 };

@@ -41,7 +41,7 @@ bool names_bitmaps(const query::Expr& expr) {
 Status check_bitmap_argument(std::string_view name) {
     if (!name.starts_with('@')) {
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("found the bitmap '{}', expected @NAME, one of the corpus", name));
+                    fmt::format("found the bitmap '{}', expected @NAME, one in the corpus", name));
     }
     return check_bitmap_name(name.substr(1));
 }

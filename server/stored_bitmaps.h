@@ -1,5 +1,5 @@
 // The stored bitmaps that a query names. A request may name those of its corpus (@name); a path
-// would be one to any file.
+// could lead to any file.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ bool names_bitmaps(const query::Expr& expr);
 // folder of bitmaps is. `corpus` is the name of the corpus.
 Status check_links(const Root& root, const std::string& corpus, const query::Expr& expr);
 
-// The same for one name and all files of it, as an answer is written to: NAME.*, and NAME-* for the
+// The same for one name and all files that an answer of that name has: NAME.*, and NAME-* for the
 // parts of a partition.
 Status check_links(const Root& root, const std::string& corpus, std::string_view name);
 

@@ -25,9 +25,9 @@ namespace websocket = boost::beast::websocket;
 using tcp = asio::ip::tcp;  // NOLINT(readability-identifier-naming): as everybody calls it
 
 constexpr size_t kMaxMessageBytes = 1024;
-constexpr std::chrono::milliseconds kInterval{100};  // between two looks for events
+constexpr std::chrono::milliseconds kInterval{100};  // between two checks for events
 
-// What the handshake was answered with, which Beast does by itself.
+// The status of the handshake, which Beast answers by itself.
 unsigned status_of(const beast::error_code& error) {
     if (!error) return 101;
     if (error == websocket::error::bad_sec_version) return 426;
@@ -92,12 +92,13 @@ private:
     void read() {
         stream_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, size_t) {
             if (error) return self->end();
-            self->close({websocket::close_code::policy_error, "only the server talks here"});
+            self->close(
+                {websocket::close_code::policy_error, "only the server sends messages here"});
         });
     }
 
-    // A client that takes its time is told less often: nothing is asked for before all has left.
-    // One that takes nothing at all is given up.
+    // A slow client gets fewer messages: no new ones are fetched before all have been sent. One
+    // that accepts nothing at all is dropped.
     void look_for_events() {
         if (is_over_) return;
         if (!is_writing_) {

@@ -1,5 +1,5 @@
-// One WebSocket: sends events until there are no more. Clients only listen; one that talks is sent
-// away.
+// One WebSocket: sends events until there are no more. Clients only listen; one that sends anything
+// is disconnected.
 #pragma once
 
 #include <chrono>

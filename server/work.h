@@ -29,8 +29,8 @@ inline wire::TextSink text_sink(std::string& text, const Cancellation& cancellat
     };
 }
 
-// The work that make(std::shared_ptr<const OpenCorpus>) -> Result<Work> gives. A corpus that is not
-// open yet is opened by a worker, since that reads files.
+// The work that make(std::shared_ptr<const OpenCorpus>) -> Result<Work> returns. A corpus that is
+// not open yet is opened by a worker, since that reads files.
 template <class Make>
 Result<Reply> work_over(Service& service, const std::string& name, Make make) {
     if (name.empty()) {

@@ -14,7 +14,7 @@ namespace edge::server {
 class WorkerPool {
 public:
     // Linux keeps the niceness per thread, and threads that a task starts inherit it: where scans
-    // are nicer, short requests get a core at once also while scans use all of them.
+    // are nicer, short requests get a core at once, even while scans use all of them.
     WorkerPool(size_t threads, size_t waiting_limit, int niceness);
     ~WorkerPool() { stop(); }
     WorkerPool(const WorkerPool&) = delete;
@@ -23,7 +23,7 @@ public:
     // False when too many wait already, or the pool has stopped; the task is then not run.
     bool submit(std::function<void()> task);
 
-    // Returns when every task that was taken has run.
+    // Returns when every accepted task has run.
     void stop();
 
 private:
@@ -32,7 +32,7 @@ private:
     const size_t waiting_limit_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<std::function<void()>> waiting_;  // guarded by mutex_, as the next
+    std::deque<std::function<void()>> waiting_;  // guarded by mutex_, like the next
     bool stopped_ = false;
     size_t idle_ = 0;
     std::vector<std::thread> threads_;

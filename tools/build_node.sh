@@ -2,7 +2,7 @@
 # Builds the npm package edge-chess: build_node.sh BUILD_FOLDER
 #
 # BUILD_FOLDER is a build of CMake, whose objects are used again; where there is none, a release build is
-# made. The package is BUILD_FOLDER/node/package, with the addon built in, and beside it as
+# made. The package is BUILD_FOLDER/node/package, with the addon built in, and next to it as
 # edge-chess-VERSION.tgz for `npm install`. Without npm or a network the status is 2.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -28,7 +28,7 @@ cmake --build "$build" --target edge_node || exit 1
 package=$build/node/package
 rm -rf "$package" "$build"/node/edge-chess-*.tgz
 mkdir -p "$package/prebuilt"
-cp -r bindings/node/{index.*,answers.d.ts,requests.d.ts,lib,README.md} LICENSE NOTICE "$package"
+cp -r bindings/node/{index.*,{answers,error_codes,requests}.d.ts,lib,README.md} LICENSE NOTICE "$package"
 strip --strip-unneeded -o "$package/prebuilt/edge.node" "$build/node/edge.node"
 # An addon works on one kind of processor only.
 node - bindings/node/package.json "$package/package.json" <<'JS'

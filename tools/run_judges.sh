@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 [[ -d tests/judges ]] || { echo "There are no judges (tests/judges)"; exit 0; }
-[[ -d ${EDGE_SHARED:-} ]] || echo "EDGE_SHARED is no folder: tests on real collections skip"
+[[ -d ${EDGE_SHARED:-} ]] || echo "EDGE_SHARED is not a folder: tests on real collections are skipped"
 
 status=0
 # A file at a time, since the tests of a file share what they built.

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Tests libedge as installed: run_library_tests.sh [BUILD_FOLDER]
 #
-# Installs BUILD_FOLDER (build/release) into a folder of its own, looks at what is there, builds the examples
+# Installs BUILD_FOLDER (build/release) into a folder of its own, checks what is there, builds the examples
 # against it with pkg-config and with CMake, shared and static, and compares what they print.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,10 +22,10 @@ fail() {
     exit 1
 }
 
-# What is shown is what edge.h declares, each with its version.
+# The library exports what edge.h declares, each name with its version.
 declared=$(grep -o '\bedge_[a-z_]*(' "$prefix/include/edge/edge.h" | tr -d '(' | sort -u)
 shown=$(nm -D --defined-only "$library" | awk '$2 != "A" {print $3}' | sed 's/@@EDGE_1$//' | sort)
-diff <(echo "$declared") <(echo "$shown") || fail "the library shows other names than edge.h declares"
+diff <(echo "$declared") <(echo "$shown") || fail "the library exports other names than edge.h declares"
 readelf -d "$library" | grep -q 'soname: \[libedge.so.1\]' || fail "the soname is not libedge.so.1"
 [[ $(readelf -d "$library") != *R*PATH* ]] || fail "the library has a run path"
 

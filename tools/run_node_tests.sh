@@ -34,7 +34,7 @@ if [[ ${1:-} == package ]]; then
             "$node" lines.mjs >lines.out
         )
         if [[ ! -s $project/lines.out ]] || grep undefined "$project/lines.out"; then
-            echo "$page: its lines give nothing, or something undefined" >&2
+            echo "$page: its lines print nothing, or something undefined" >&2
             exit 1
         fi
         echo "the lines of $page work in a fresh project"

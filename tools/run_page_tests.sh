@@ -6,5 +6,5 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 (($#)) || set -- tests/page/unit/*.test.mjs tests/page/*.test.mjs
-# One browser at a time: they share the processor with the daemon that they wait for.
+# One browser at a time, as it shares the processor with the daemon that it waits for.
 exec node --test --test-reporter=spec --test-concurrency=1 "$@"

@@ -2,7 +2,8 @@
 # Opens the web page: serve.sh [ROOT]. `make serve` builds first.
 #
 # ROOT is a folder of corpora, or of games to be indexed from the page. Without one it is a folder
-# with the bundled sample, which is kept afterwards: corpora indexed there remain for the next time.
+# with the bundled sample, which is kept afterwards: corpora indexed there are still there the next
+# time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

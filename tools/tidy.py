@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy over the compile commands of a build, and skips what it found clean before.
+"""Runs clang-tidy over the compile commands of a build, and skips units that it found clean before.
 
     tidy.py BUILD_FOLDER [--checks=LIST] [--jobs N] [--no-cache]
 
-A unit is known by all that decides what clang-tidy says of it: the text that the compiler sees, with
-comments and macros, the options, .clang-tidy and the version. Where the clone lies does not matter. Units
-without a finding leave an empty file in ~/.cache/edge-tidy; those that nobody asked for in a month go.
+A unit is identified by everything that decides what clang-tidy reports: the text that the compiler sees, with comments and macros, the options, .clang-tidy and the version. Where the clone is does not matter. Units
+without a finding leave an empty file in ~/.cache/edge-tidy; those not used for a month are deleted.
 """
 
 import argparse

@@ -18,7 +18,7 @@ export const app = {
     announce(text) {
         byId("announcer").textContent = text;
     },
-    /** Fetches the list of corpora again; views call it when one was made. */
+    /** Fetches the list of corpora again; views call it after making one. */
     async refreshCorpora() {
         app.corpora = (await api.get("/corpora")).corpora;
         showHeader(address.read());
@@ -51,7 +51,7 @@ function themeButton() {
     return button;
 }
 
-// The header is made once and then only changed, so that what has the focus keeps it.
+// The header is made once and then only updated, so that what has the focus keeps it.
 const viewLink = ([name, title]) => h("a", {
     // An ordinary click goes through the address, so that it differs from a view's own click.
     onclick: (event) => {
@@ -158,7 +158,7 @@ export async function begin() {
     }
 }
 
-// By hand, since the part of the address after '#' says which view is shown.
+// Done in code, since the part of the address after '#' says which view is shown.
 document.querySelector(".skip-link").addEventListener("click", (event) => {
     event.preventDefault();
     byId("main").focus();
@@ -171,7 +171,7 @@ document.querySelector(".skip-link").addEventListener("click", (event) => {
  * of the address, leave when another view takes its place.
  * `home`: the view that needs no corpus.
  * `withoutCorpus(app, address)`: the message where the others need one that does not exist.
- * `footer`: its content besides the licences.
+ * `footer`: its content in addition to the licences.
  */
 export function start(given) {
     page = given;

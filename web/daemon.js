@@ -10,7 +10,7 @@ const notice = document.getElementById("notice");
 function showLost() {
     replace(notice, h("div", {class: "failure"},
         h("p", {}, "Edge does not answer. Start it again with ", h("code", {}, "edge serve"),
-            ": this page goes on by itself.")));
+            ": this page then continues by itself.")));
 }
 
 function askForToken() {

@@ -25,7 +25,7 @@ start({
     views,
     home: "drop",
     withoutCorpus: (_, now) => hint(now.get("corpus") === "" ? "There are no games here yet. "
-        : "The games of this address are not here (any more): what is dropped stays until the page is left. ",
+        : "The games of this address are not here (any more): dropped games stay until you leave the page. ",
     h("a", {href: address.linkTo({}, "drop")}, "Drop some games"), " first."),
     footer: "Your games never leave this computer.",
 });

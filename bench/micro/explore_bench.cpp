@@ -1,5 +1,5 @@
 // Latency of explorer answers in a running process, its pages resident: about all games, and about
-// a set of them that is known. EDGE_BENCH_CORPUS names the corpus.
+// a known set of them. EDGE_BENCH_CORPUS names the corpus.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -86,7 +86,7 @@ BENCHMARK_CAPTURE(explore_some, ten_plies_10_percent, kTenPlies, 10, false);
 BENCHMARK_CAPTURE(explore_some, ten_plies_all, kTenPlies, 1, false);
 BENCHMARK_CAPTURE(explore_some, ten_plies_all_details, kTenPlies, 1, true);
 
-// With how often games went on after each move.
+// Including how often games went on after each move.
 void explore_continued(benchmark::State& state) {
     if (corpus() == nullptr) {
         state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with a tree");
@@ -99,7 +99,7 @@ void explore_continued(benchmark::State& state) {
 }
 BENCHMARK(explore_continued);
 
-// The positions of one game after another, so that no answer is in the cache from the time before.
+// The positions of one game after another, so that no answer is still in the cache.
 void explore_many(benchmark::State& state) {
     if (corpus() == nullptr) {
         state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with a tree");
@@ -120,7 +120,8 @@ void explore_many(benchmark::State& state) {
     }
     size_t next = 0;
     for (auto _ : state) {
-        // A large step through the list, so that neighbours in time are no neighbours in the game.
+        // A large step through the list, so that consecutive requests are not about neighbouring
+        // positions.
         next = (next + 7919) % positions.size();
         auto answer = edge::explorer::explore(*corpus(), positions[next], {});
         benchmark::DoNotOptimize(answer);

@@ -1,4 +1,4 @@
-// What a ply costs a query, next to the bare replay of the same games: mailbox only, with
+// What a ply costs a query, compared with the bare replay of the same games: mailbox only, with
 // bitboards, with the Zobrist hash. EDGE_BENCH_CORPUS names the corpus. Items are plies, or games
 // for what reads headers alone; the argument of a query is its number of threads.
 #include <benchmark/benchmark.h>
@@ -35,7 +35,7 @@ int64_t plies() { return static_cast<int64_t>(corpus().meta().total_moves); }
 // ---- bare replays: the physical reference, each with no more than its name says
 
 struct Mailbox {
-    std::array<Piece, 64> men;
+    std::array<Piece, 64> pieces;
 };
 
 struct Bitboards : Mailbox {
@@ -47,39 +47,39 @@ struct Hashed : Bitboards {
 };
 
 template <class Board>
-void put(Board& board, Piece man, Square s) {
-    if constexpr (std::is_base_of_v<Bitboards, Board>) board.sets[index(man)] ^= bit(s);
-    if constexpr (std::is_base_of_v<Hashed, Board>) board.hash ^= zobrist::piece_key(man, s);
+void put(Board& board, Piece piece, Square s) {
+    if constexpr (std::is_base_of_v<Bitboards, Board>) board.sets[index(piece)] ^= bit(s);
+    if constexpr (std::is_base_of_v<Hashed, Board>) board.hash ^= zobrist::piece_key(piece, s);
 }
 
 template <class Board>
 void play(Board& board, Move move) {
     const Square from = move.from();
     const Square to = move.to();
-    const Piece man = board.men[index(from)];
-    const Piece taken = board.men[index(to)];
+    const Piece piece = board.pieces[index(from)];
+    const Piece taken = board.pieces[index(to)];
     put(board, taken, to);
-    put(board, man, from);
-    put(board, man, to);
-    board.men[index(to)] = man;
-    board.men[index(from)] = Piece::None;
+    put(board, piece, from);
+    put(board, piece, to);
+    board.pieces[index(to)] = piece;
+    board.pieces[index(from)] = Piece::None;
     if (move.raw() >> 12 == 0) [[likely]]
         return;
     const auto change = [&board](Square s, Piece after) {
-        put(board, board.men[index(s)], s);
+        put(board, board.pieces[index(s)], s);
         put(board, after, s);
-        board.men[index(s)] = after;
+        board.pieces[index(s)] = after;
     };
     if (move.is_castling()) {
         const bool king_side = file_of(to) == 6;
         const Square rook_from = square_at(king_side ? index(to) + 1 : index(to) - 2);
-        const Piece rook = board.men[index(rook_from)];
+        const Piece rook = board.pieces[index(rook_from)];
         change(rook_from, Piece::None);
         change(square_at(king_side ? index(to) - 1 : index(to) + 1), rook);
     } else if (move.is_en_passant()) {
         change(make_square(file_of(to), rank_of(from)), Piece::None);
     } else {
-        change(to, make_piece(color_of(man), move.promotion()));
+        change(to, make_piece(color_of(piece), move.promotion()));
     }
 }
 
@@ -87,8 +87,8 @@ template <class Board>
 Board start_board() {
     Board board{};
     for (unsigned i = 0; i < 64; ++i) {
-        board.men[i] = Position::start().piece_on(square_at(i));
-        put(board, board.men[i], square_at(i));
+        board.pieces[i] = Position::start().piece_on(square_at(i));
+        put(board, board.pieces[i], square_at(i));
     }
     return board;
 }

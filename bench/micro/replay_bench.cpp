@@ -1,7 +1,7 @@
 // What a ply costs: the moves of a PGN file played from their stored form, and decoded from the
 // words of the text. EDGE_BENCH_PGN names the file (default: the bundled games); its words are
-// found beforehand, so that only decoding and playing are timed. EDGE_BENCH_GAMES takes only the
-// first so many games, again and again: with few, every branch is predicted.
+// found beforehand, so that only decoding and playing are timed. EDGE_BENCH_GAMES takes only that
+// many games, again and again: with few, every branch is predicted.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -36,7 +36,7 @@ public:
         return true;
     }
     bool move(uint64_t bytes, unsigned length) {
-        const Move move = decoder_.play_word<Maintain::Men>(bytes, length);
+        const Move move = decoder_.play_word<Maintain::Pieces>(bytes, length);
         if (move.is_none()) return false;
         words.push_back({bytes, static_cast<uint16_t>(length), move});
         return true;
@@ -116,7 +116,7 @@ void decode_and_play(benchmark::State& state) {
     run(
         state, SanDecoder(), [](SanDecoder& d) { d.reset(); },
         [](SanDecoder& d, const Word& word) {
-            benchmark::DoNotOptimize(d.play_word<Maintain::Men>(word.bytes, word.length));
+            benchmark::DoNotOptimize(d.play_word<Maintain::Pieces>(word.bytes, word.length));
         });
 }
 BENCHMARK(decode_and_play);

@@ -74,7 +74,7 @@ def median(runs: list[Run], field: str) -> float:
 
 
 def other_program(name: str) -> str | None:
-    """Debian keeps chess programs in a folder that may not be in the PATH."""
+    """Debian installs chess programs in a folder that may not be in the PATH."""
     return shutil.which(name, path=os.environ["PATH"] + os.pathsep + "/usr/games")
 
 
@@ -91,7 +91,7 @@ def repeated(source: Path, at_least_bytes: int, to: Path) -> Path:
 
 
 def warm(path: Path) -> None:
-    """Brings a file into the page cache."""
+    """Reads a file into the page cache."""
     with path.open("rb") as file:
         while file.read(COPY_BLOCK):
             pass

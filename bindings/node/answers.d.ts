@@ -1,9 +1,9 @@
-// What a corpus answers: the JSON that the program prints with --json, field by field. docs/cli.md tells what each
+// What a corpus answers: the JSON that the program prints with --json, field by field. docs/cli.md says what each
 // field means. Fields may be added.
 
 export type GroupKey = "pawn-structure" | "eco" | "year" | "result" | "white" | "black" | "player" | "tc" | "speed"
     | "final-material" | "plies";
-/** Of a man: White's are upper case. */
+/** Of a piece: White's are upper case. */
 export type Piece = "P" | "N" | "B" | "R" | "Q" | "K" | "p" | "n" | "b" | "r" | "q" | "k";
 export type Result = "1-0" | "0-1" | "1/2-1/2" | "*";
 
@@ -38,7 +38,7 @@ export interface HeatmapAnswer extends CountAnswer {
     heatmap: {
         total_positions: number;
         total_games: number;
-        /** For each man 64 counts, a1 first, b1 second. */
+        /** For each piece 64 counts, a1 first, b1 second. */
         planes: Partial<Record<Piece, number[]>>;
     };
 }

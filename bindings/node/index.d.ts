@@ -7,11 +7,13 @@ import type {
     CombineAnswer, ConvertReport, ExploreAnswer, ExploreBatchAnswer, Explanation, GameRow, GroupKey, GroupsAnswer,
     HeatmapAnswer, IndexReport, Inspection, Match, MatchedPosition, NewsAnswer, QueryAnswers,
 } from "./answers.js";
+import type {EdgeErrorCode} from "./error_codes.js";
 import type {
     CombineRequest, ConvertRequest, ExploreRequest, GamesRequest, IndexRequest, NewsRequest, QueryRequest,
 } from "./requests.js";
 
 export * from "./answers.js";
+export type {EdgeErrorCode} from "./error_codes.js";
 
 /** Of the library inside. */
 export const version: string;
@@ -24,8 +26,6 @@ export class EdgeError extends Error {
     /** Null where there is nothing to say. */
     readonly place: ErrorPlace | null;
 }
-export type EdgeErrorCode = "INVALID_ARGUMENT" | "NOT_FOUND" | "EXISTS" | "CORRUPT" | "UNSUPPORTED" | "IO" | "BUSY"
-    | "CANCELLED" | "OUT_OF_MEMORY" | "INTERNAL";
 
 /** Where a mistake is, as far as that is known. Lines and columns, in characters, count from 1. */
 export interface ErrorPlace {

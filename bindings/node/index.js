@@ -1,4 +1,5 @@
-// edge-chess: a corpus of chess games, asked from Node. docs/node.md tells how; index.d.ts has every type.
+// edge-chess: a corpus of chess games, asked from Node. docs/node.md explains how; index.d.ts has every
+// type.
 import {native} from "./lib/native.js";
 
 export {Bitmap} from "./lib/bitmap.js";
@@ -6,5 +7,5 @@ export {Corpus, open} from "./lib/corpus.js";
 export {EdgeError} from "./lib/errors.cjs";
 export {convert, index} from "./lib/jobs.js";
 
-/** Of the library inside. */
+/** The version of the library. */
 export const version = native.version();

@@ -1,7 +1,7 @@
 // The requests that the library takes as JSON. Made by `make generated`; the tables are in
 // src/wire.
 
-/** Games into a corpus. The answer is the object that `edge index --json` prints. */
+/** Indexes games into a corpus. The answer is the object that `edge index --json` prints. */
 export interface IndexRequest {
     /** Files (plain, gz, bz2, zst) and folders of PGN; also what edge convert reads: Scid bases, viriformat, FBPGN, corpora. */
     inputs: string | string[];
@@ -11,7 +11,7 @@ export interface IndexRequest {
     from?: string;
     /** Keep the games of a Scid base that are marked as deleted. */
     deleted?: boolean;
-    /** Replace the corpus that is there. */
+    /** Replace an existing corpus. */
     force?: boolean;
     /** Number of shards (default: by input size). */
     shards?: number;
@@ -21,27 +21,27 @@ export interface IndexRequest {
     tree?: boolean;
     /** How deep the tree goes, a number or 'all'. */
     tree_plies?: number | "all";
-    /** Leave positions that fewer games reached out of the tree. */
+    /** Leave out of the tree the positions that fewer than N games reached. */
     tree_min_games?: number;
     /** Write the lists of the games behind each edge of the tree. */
     tree_games?: boolean;
-    /** Keep also the tags that the game header does not hold. */
+    /** Also keep the tags that the game header does not hold. */
     extra?: boolean;
     /** Write the columns of the header fields. */
     cols?: boolean;
-    /** A game with an illegal or unreadable move: keep its legal part, skip it, or fail. */
+    /** What to do with a game that has an illegal or unreadable move: keep its legal part, skip it, or fail. */
     bad_games?: "keep" | "skip" | "fail";
     /** Keep only the games that a query about headers and tags accepts. */
     where?: string;
-    /** Stop when so many games are kept. */
+    /** Stop when N games are kept. */
     max_games?: number;
-    /** Keep each game with this chance, above 0 and up to 1. */
+    /** Keep each game with this probability, above 0 and up to 1. */
     sample?: number;
-    /** Of the sample: another seed gives another one (default: 0). */
+    /** The seed of the sample; another one gives another sample (default: 0). */
     seed?: number;
 }
 
-/** Games from one kind of file to another. The answer is the object that `edge convert --json` prints. */
+/** Converts games from one kind of file to another. The answer is the object that `edge convert --json` prints. */
 export interface ConvertRequest {
     /** Files, folders and corpora to read. */
     inputs: string | string[];
@@ -53,29 +53,29 @@ export interface ConvertRequest {
     to?: string;
     /** Keep the games of a Scid base that are marked as deleted. */
     deleted?: boolean;
-    /** A game that cannot be read whole: keep what can be read, or fail. */
+    /** What to do with a game that cannot be read in full: keep what can be read, or fail. */
     bad_games?: "keep" | "fail";
     /** Leave Site out of a Scid base where it is a web address. */
     drop_site?: boolean;
     /** Where the scores of viriformat come from. */
     score?: "auto" | "eval" | "engine" | "zero";
-    /** Whose side engines' scores are (default: by their form). */
+    /** From whose point of view engines' scores are (default: by their form). */
     score_pov?: "white" | "mover";
-    /** Leave moves that fewer games played out of a book (default: 3). */
+    /** Leave out of a book the moves that fewer than N games played (default: 3). */
     min_games?: number;
-    /** Put only moves of the first so many plies into a book. */
+    /** Put only moves of the first N plies into a book. */
     max_ply?: number;
-    /** Replace the output when it exists. */
+    /** Replace an existing output. */
     force?: boolean;
     /** A query in the text language; every game matches when there is none. */
     query?: string;
     /** A query as JSON. */
     query_json?: object;
-    /** A query of scoutfish, with scoutfish's meaning. */
+    /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
 }
 
-/** What is asked about the games of a corpus that match a query. The answer is the object that `edge query --json` prints; docs/cli.md describes its fields. */
+/** A question about the games of a corpus that match a query. The answer is the object that `edge query --json` prints; docs/cli.md describes its fields. */
 export interface QueryRequest {
     /** The corpus to ask. */
     corpus?: string;
@@ -83,13 +83,13 @@ export interface QueryRequest {
     query?: string;
     /** A query as JSON. */
     query_json?: object;
-    /** A query of scoutfish, with scoutfish's meaning. */
+    /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
-    /** What to say besides how many games match; explain runs nothing. */
+    /** What to answer besides the number of games that match; explain runs nothing. */
     answer?: "count" | "matches" | "heatmap" | "groups" | "positions" | "partition" | "explain";
-    /** What groups and partition go by; both need it. */
+    /** The key of groups and partition; both need it. */
     key?: "pawn-structure" | "eco" | "year" | "result" | "white" | "black" | "player" | "tc" | "final-material" | "plies" | "speed";
     /** Only the N largest groups (default: all); of a partition, at most N bitmaps (default: 1000). */
     top_n?: number;
@@ -97,11 +97,11 @@ export interface QueryRequest {
     pieces?: string;
     /** Matching positions as game and ply (ref, the default), as FEN, or both. */
     positions?: "ref" | "fen" | "both";
-    /** Of positions: each once. */
+    /** List each position only once. */
     unique?: boolean;
-    /** Skip the first so many matches. */
+    /** Skip the first N matches. */
     skip?: number;
-    /** At most so many matches or positions. */
+    /** At most N matches or positions. */
     limit?: number;
     /** Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen). */
     output?: string;
@@ -109,7 +109,7 @@ export interface QueryRequest {
     force?: boolean;
 }
 
-/** What is asked of the explorer: one position or many, over all games or some. The answer is the object that `edge explore --json` prints; docs/cli.md describes its fields. */
+/** A question to the explorer: one position or many, over all games or some. The answer is the object that `edge explore --json` prints; docs/cli.md describes its fields. */
 export interface ExploreRequest {
     /** The corpus to ask. */
     corpus?: string;
@@ -117,19 +117,19 @@ export interface ExploreRequest {
     fen?: string;
     /** Moves played from there, in SAN or UCI. */
     moves?: string | string[];
-    /** Scan every ply of every game, also where the tree answers. */
+    /** Scan every ply of every game, even where the tree has the answer. */
     deep?: boolean;
     /** Ratings, performance and years of the games behind each move. */
     details?: boolean;
     /** How often games went on after each move, transpositions included. */
     continued?: boolean;
-    /** What a board needs that knows no chess: the legal moves, the moves given and the positions after them, the name of the opening. */
+    /** What a board that knows no chess needs: the legal moves, the given moves with the positions after them, the name of the opening. */
     board?: boolean;
     /** A query in the text language; every game matches when there is none. */
     query?: string;
     /** A query as JSON. */
     query_json?: object;
-    /** A query of scoutfish, with scoutfish's meaning. */
+    /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
@@ -137,16 +137,16 @@ export interface ExploreRequest {
     games?: {
         /** Only the games that played this move, SAN or UCI. */
         move?: string;
-        /** What the games are ordered by. */
+        /** How to order the games. */
         sort?: "none" | "elo" | "date" | "plies";
         /** The highest or latest first. */
         desc?: boolean;
-        /** At most so many games. */
+        /** At most N games. */
         limit?: number;
-        /** The next_cursor of the page before. */
+        /** The next_cursor of the previous page. */
         cursor?: string;
     };
-    /** Many positions instead of fen and moves, answered by a list in their order. */
+    /** Many positions instead of fen and moves; the answer is a list in the same order. */
     positions?: (string | {
         /** The position, as FEN; the start when missing. */
         fen?: string;
@@ -155,7 +155,7 @@ export interface ExploreRequest {
     })[];
 }
 
-/** Which games of a corpus are wanted, in which order and form. In the form json the answer is the object that `edge games --json` prints; docs/cli.md describes its fields and the columns. */
+/** Which games of a corpus to list, in which order and form. In the form json the answer is the object that `edge games --json` prints; docs/cli.md describes its fields and the columns. */
 export interface GamesRequest {
     /** The corpus to ask. */
     corpus?: string;
@@ -163,15 +163,15 @@ export interface GamesRequest {
     query?: string;
     /** A query as JSON. */
     query_json?: object;
-    /** A query of scoutfish, with scoutfish's meaning. */
+    /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
     /** The form of the games; json is one object with all of them. */
     format?: "pgn" | "uci" | "jsonl" | "csv" | "json";
-    /** With jsonl, csv and json: what is given of each game, in this order. */
+    /** With jsonl, csv and json: the columns of each game, in this order. */
     columns?: string[];
-    /** With pgn: the text of the source file, when it is still the one that was indexed. */
+    /** With pgn: the text of the source file, if it has not changed since it was indexed. */
     original?: boolean;
     /** By elo (the mean of both), date or plies; none is the order of the corpus. */
     sort?: "none" | "elo" | "date" | "plies";
@@ -179,19 +179,19 @@ export interface GamesRequest {
     desc?: boolean;
     /** One game, by its number from 0; without a query or sort. */
     game?: number;
-    /** Skip the first so many games. */
+    /** Skip the first N games. */
     skip?: number;
-    /** At most so many games. */
+    /** At most N games. */
     limit?: number;
-    /** The next_cursor of the page before; not with skip. */
+    /** The next_cursor of the previous page; not with skip. */
     cursor?: string;
 }
 
-/** What is asked about a repertoire. The answer is the object that `edge news --json` prints; docs/cli.md describes its fields. */
+/** A question about a repertoire. The answer is the object that `edge news --json` prints; docs/cli.md describes its fields. */
 export interface NewsRequest {
     /** The corpus to ask. */
     corpus?: string;
-    /** The path of a PGN file, packed or not. */
+    /** The path of a PGN file, compressed or not. */
     repertoire?: string;
     /** The repertoire itself, as PGN; instead of its path. */
     pgn?: string;
@@ -201,11 +201,11 @@ export interface NewsRequest {
     min_elo?: number;
     /** Whose repertoire it is, to tell your departures from theirs. */
     color?: "white" | "black";
-    /** Departures, novelties and games of each line to list. */
+    /** How many departures, novelties and games to list for each line. */
     limit?: number;
 }
 
-/** What is asked about a corpus as a whole. The answer is the object that `edge inspect --json` prints; docs/cli.md describes its fields. */
+/** A question about a corpus as a whole. The answer is the object that `edge inspect --json` prints; docs/cli.md describes its fields. */
 export interface InspectRequest {
     /** The corpus to ask. */
     corpus?: string;
@@ -213,21 +213,21 @@ export interface InspectRequest {
     verify?: boolean;
 }
 
-/** Stored bitmaps of a corpus combined into another. The answer is the object that `edge bitmap --json` prints. */
+/** Combines stored bitmaps of a corpus into another. The answer is the object that `edge bitmap --json` prints. */
 export interface CombineRequest {
     /** The corpus to ask. */
     corpus?: string;
-    /** How the bitmaps are combined. */
+    /** How to combine the bitmaps. */
     op: "and" | "or" | "xor" | "sub" | "not";
     /** Bitmaps, each an @name or a file: one for not, else two or more. */
     inputs: string[];
     /** The bitmap to write, an @name or a file. */
     output: string;
-    /** Replace the bitmap that is there. */
+    /** Replace an existing bitmap. */
     force?: boolean;
 }
 
-/** Which table of a corpus is wanted, and which of its rows and columns. The answer is a stream of Arrow record batches; docs/arrow.md describes the tables. */
+/** Which table of a corpus to read, and which of its rows and columns. The answer is a stream of Arrow record batches; docs/arrow.md describes the tables. */
 export interface TableRequest {
     /** The corpus to ask. */
     corpus?: string;
@@ -235,14 +235,14 @@ export interface TableRequest {
     query?: string;
     /** A query as JSON. */
     query_json?: object;
-    /** A query of scoutfish, with scoutfish's meaning. */
+    /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
     /** Which table. */
     table?: "games" | "edges" | "positions" | "moves";
-    /** The columns, in this order, none twice; the default ones when missing. */
+    /** The columns in this order, each only once; when missing, the default ones. */
     columns?: string[];
-    /** Rows of each batch but the last; when missing, 8192 of games and 65536 of the others. */
+    /** Rows in each batch but the last (default: 8192 for games, 65536 for the others). */
     batch_rows?: number;
 }

@@ -1,7 +1,7 @@
 // A set of games, a bit each, in the module's memory.
 import {EdgeError} from "./errors.js";
 
-// What is not closed by hand goes with the object.
+// What is not closed explicitly is freed with the object.
 const forgotten = new FinalizationRegistry(({engine, handle, life}) => {
     if (life === engine.life) engine.plain("edge_bitmap_free", handle);
 });
@@ -12,7 +12,7 @@ export class Bitmap {
     #handle;
     #life;
 
-    /** The set that a function of the library gives. */
+    /** The set that a function of the library returns. */
     static from(engine, name, inputs) {
         return new Bitmap(engine, engine.call(name, inputs).pointer);
     }
@@ -112,13 +112,13 @@ export class Bitmap {
 
     [handleOf](engine = this.#engine) {
         if (engine !== this.#engine) {
-            throw new EdgeError("INVALID_ARGUMENT", "the set is of another instance");
+            throw new EdgeError("INVALID_ARGUMENT", "the set belongs to another instance");
         }
         if (this.#handle === 0) throw new EdgeError("INVALID_ARGUMENT", "the set is closed");
         if (this.#life !== this.#engine.life) {
             throw new EdgeError(
                 "INVALID_ARGUMENT",
-                "the set went with the memory that ran out; find it again",
+                "the set was lost when memory ran out; find it again",
             );
         }
         return this.#handle;

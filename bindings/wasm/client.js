@@ -1,7 +1,7 @@
-// The library in a worker, by promises: the same calls as edge.js, and the thread that asks stays
-// free. A call that has an AbortSignal ends early when there is shared memory to tell the worker
-// by: in Node, and in pages that are cross-origin isolated. Elsewhere its promise is rejected at
-// once, and the worker finishes what it is at before it takes the next call.
+// The library in a worker, with promises: the same calls as edge.js, and the calling thread stays
+// free. A call that has an AbortSignal ends early when there is shared memory to signal the worker:
+// in Node, and in pages that are cross-origin isolated. Elsewhere its promise is rejected at once,
+// and the worker finishes its current call before it takes the next one.
 import {EdgeError} from "./errors.js";
 import {linkTo, startWorker} from "./worker_link.js";
 
@@ -35,7 +35,7 @@ class RemoteEdge {
         return this.#corpus(await this.#client.call("openCorpus", undefined, [files], options));
     }
 
-    /** Ends the worker, with all corpora in it. What is being waited for is rejected. */
+    /** Ends the worker, with all corpora in it. Pending calls are rejected. */
     terminate() {
         return this.#client.terminate();
     }
@@ -107,7 +107,7 @@ class RemoteCorpus {
     }
 }
 
-// As in bitmap.js, what is not closed by hand goes with the object.
+// As in bitmap.js, what is not closed explicitly is freed with the object.
 const forgotten = new FinalizationRegistry(({client, object}) => client.letGo(object));
 
 class RemoteBitmap {
@@ -125,7 +125,7 @@ class RemoteBitmap {
     /** Its number in the worker of a client. */
     numberFor(client) {
         if (client === this.#client) return this.#object;
-        throw new EdgeError("INVALID_ARGUMENT", "the set is of another worker");
+        throw new EdgeError("INVALID_ARGUMENT", "the set belongs to another worker");
     }
 
     ids() {
@@ -165,7 +165,7 @@ class RemoteBitmap {
     }
 }
 
-// Sets cross the border as their numbers, under a name that no request has for a field.
+// Sets are passed as their numbers, under a name that no request has for a field.
 function sent(value, client) {
     return value instanceof RemoteBitmap ? {$set: value.numberFor(client)} : value;
 }
@@ -176,7 +176,7 @@ function sharedNumbers(count) {
 }
 
 class Client {
-    /** Shared with the worker: the slot of a call that is to end holds its number. Null without. */
+    /** Shared with the worker: the slot of a call that is to end holds its number. Null if nothing is shared. */
     cancelled = sharedNumbers(64);
     #worker;
     #waiting = new Map();
@@ -248,7 +248,7 @@ class Client {
         else waiting.reject(new EdgeError(error.code, error.message, {place: error.place}));
     }
 
-    /** Closes what has no owner, such as a corpus or a set for a call that was aborted meanwhile. */
+    /** Closes what has no owner, such as the corpus or set of a call that was aborted in the meantime. */
     letGo(object) {
         if (this.#ended !== null) return;
         this.#post({id: ++this.#lastCall, call: "close", object, args: []});

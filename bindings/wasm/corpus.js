@@ -1,5 +1,5 @@
-// A corpus in memory: its files lie in the engine's file system, and the module has it open. After
-// an instance was given up it is opened again from its files.
+// A corpus in memory: its files are in the engine's file system, and the module has it open. When
+// an instance is discarded, the corpus is opened again from its files.
 import {Bitmap, handle} from "./bitmap.js";
 import {EdgeError} from "./errors.js";
 import {requireObject} from "./inputs.js";
@@ -58,7 +58,7 @@ export class Corpus {
         return JSON.parse(this.#ask("news", request, options));
     }
 
-    /** Stored sets into another, as `edge bitmap --json` does. */
+    /** Combines stored sets into another, as `edge bitmap --json` does. */
     combine(request, options = {}) {
         requireObject(request, "request");
         return JSON.parse(this.#ask("combine", request, options));
@@ -106,7 +106,7 @@ export class Corpus {
         return this.#engine.files.filesBelow(this.#path);
     }
 
-    /** Gives back its memory. Sets that were found stay good. */
+    /** Frees its memory. Sets that were found stay valid. */
     close() {
         if (this.#isClosed) return;
         this.#isClosed = true;

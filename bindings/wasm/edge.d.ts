@@ -12,22 +12,11 @@ import type {
     NewsAnswer,
     QueryAnswers,
 } from "./answers.js";
+import type {EdgeErrorCode} from "./error_codes.js";
 import type * as Requests from "./requests.js";
 
 export * from "./answers.js";
-
-/** The names of edge_status. */
-export type EdgeErrorCode =
-    | "INVALID_ARGUMENT"
-    | "NOT_FOUND"
-    | "EXISTS"
-    | "CORRUPT"
-    | "UNSUPPORTED"
-    | "IO"
-    | "BUSY"
-    | "CANCELLED"
-    | "OUT_OF_MEMORY"
-    | "INTERNAL";
+export type {EdgeErrorCode} from "./error_codes.js";
 
 export class EdgeError extends Error {
     constructor(

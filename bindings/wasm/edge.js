@@ -1,4 +1,4 @@
-// The library in a browser or in Node, in the thread that calls it; client.js is the same from a
+// The library in a browser or in Node, in the thread that calls it; client.js is the same in a
 // worker. Requests and answers are those of the program's --json.
 import {Bitmap} from "./bitmap.js";
 import {Corpus} from "./corpus.js";

@@ -1,5 +1,5 @@
-// One module and its memory: how JavaScript calls the C ABI. What the module cannot survive (memory
-// that runs out, a trap) becomes an EdgeError, and the next call gets a fresh instance with the same
+// One module and its memory: how JavaScript calls the C ABI. What the module cannot survive (running
+// out of memory, a trap) becomes an EdgeError, and the next call gets a fresh instance with the same
 // files. Whoever holds a pointer notes the `life` it belongs to.
 import {EdgeError} from "./errors.js";
 import {MemoryFiles} from "./memory_files.js";
@@ -8,7 +8,7 @@ import {Exit, Wasi} from "./wasi.js";
 const kPageBytes = 65536;
 const kFirstPages = 256; // as CMakeLists.txt says
 const kMostPages = 65536;
-// Room for what a call gives back: a pointer or an edge_text, then the error.
+// Room for what a call returns: a pointer or an edge_text, then the error.
 const kOutBytes = 16;
 const kErrorAt = 8;
 const kPlaceBytes = 24; // of an edge_place
@@ -38,7 +38,7 @@ export class Engine {
         this.#start();
     }
 
-    /** Changes when the instance does; pointers of another life mean nothing. */
+    /** Changes when the instance does; pointers of another life are invalid. */
     get life() {
         return this.#life;
     }
@@ -69,7 +69,7 @@ export class Engine {
             if (status !== 0) throw this.#errorOf(status, this.#numberAt(out + kErrorAt));
             return {pointer: this.#numberAt(out), size: this.#numberAt(out + 4)};
         } finally {
-            // A call that ended the instance took all this with it.
+            // If the call ended the instance, all this is gone.
             if (life === this.#life) for (const address of [out, ...texts]) exports.free(address);
         }
     }
@@ -203,7 +203,8 @@ export class Engine {
         ++this.#life;
     }
 
-    // Exceptions must not run through the frames of the module, which would leave it in the middle.
+    // Exceptions must not pass through the frames of the module, which would leave it in an
+    // undefined state.
     #report(games, bytes, total_bytes) {
         try {
             return this.#onProgress?.({games, bytes, total_bytes}) === false ? 0 : 1;

@@ -1,4 +1,4 @@
-// What the library says when it cannot do something, with the names of edge_status as codes.
+// The errors of the library, with the names of edge_status as codes.
 
 export class EdgeError extends Error {
     constructor(code, message, {place = null, ...options} = {}) {

@@ -1,4 +1,4 @@
-// What callers hand over, checked: games to index, and plain objects.
+// Checks what callers pass in: games to index, and plain objects.
 import {EdgeError} from "./errors.js";
 
 export function requireObject(value, what) {
@@ -26,7 +26,7 @@ export function inputFiles(games) {
 function fileName(name, index) {
     if (name === undefined) return `games-${index}.pgn`;
     const last = String(name).split("/").at(-1);
-    // Names of one digit or more are folders of corpora, and dots are no files.
+    // Names of one digit or more are folders of corpora, and dots are not files.
     if (/^(|\.|\.\.|-|\d+)$/.test(last)) {
         throw new EdgeError(
             "INVALID_ARGUMENT",

@@ -1,5 +1,5 @@
 // A file system in memory: folders as maps, files as bytes that grow. Paths are absolute, with "/"
-// between names. What fails throws a FileError with the errno of WASI.
+// between names. Failures throw a FileError with the errno of WASI.
 
 export const kErrno = {
     BADF: 8,
@@ -36,7 +36,7 @@ export class FileNode {
         this.size = bytes?.length ?? 0;
     }
 
-    /** Fills as much of `into` as there is from the offset on, and says how much. */
+    /** Copies what there is from the offset on into `into`, and returns how much. */
     readAt(offset, into) {
         const wanted = into.subarray(0, Math.max(0, this.size - offset));
         if (this.#given !== null) wanted.set(this.#given.subarray(offset, offset + wanted.length));
@@ -125,7 +125,7 @@ export class MemoryFiles {
         folder.entries.set(name, new FolderNode());
     }
 
-    /** Puts a file at a path, with the folders that it needs. */
+    /** Creates a file at a path, with the folders that it needs. */
     put(path, bytes) {
         const names = parts(path);
         const name = names.pop();

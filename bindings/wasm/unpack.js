@@ -1,7 +1,8 @@
-// The module reads no compressed files: what gzip or zstd packed is unpacked before it goes in.
+// The module reads no compressed files: gzip and zstd are unpacked before they go in.
 import {EdgeError} from "./errors.js";
 
-// Begun at once, as a page may lose its server. Null where tools/build_wasm.sh could not fetch it.
+// Loaded at once, because a page may lose its server. Null where tools/build_wasm.sh could not
+// fetch it.
 const zstd = import("./fzstd.js").catch(() => null);
 
 // Zstd files of Lichess begin with a frame that is to be skipped, which has one of 16 numbers.
@@ -11,7 +12,7 @@ const kKinds = [
     {name: "zstd", begins: (a, b, c, d) => a >> 4 === 5 && b === 0x2a && c === 0x4d && d === 0x18, unpack: unpackZstd},
 ];
 
-/** The bytes, unpacked where they begin as packed ones do. `name` is what errors call them. */
+/** The bytes, unpacked if they begin like packed ones. `name` is what errors call them. */
 export async function unpacked(bytes, name) {
     const kind = kKinds.find(({begins}) => begins(...bytes.subarray(0, 4)));
     if (kind === undefined) return bytes;
@@ -20,7 +21,7 @@ export async function unpacked(bytes, name) {
     } catch (failure) {
         if (failure instanceof EdgeError) throw failure;
         if (failure instanceof RangeError) {
-            throw new EdgeError("OUT_OF_MEMORY", `${name}: found no room to unpack it`, {cause: failure});
+            throw new EdgeError("OUT_OF_MEMORY", `${name}: found not enough memory to unpack it`, {cause: failure});
         }
         const why = `found damaged ${kind.name} data (${failure.message}), expected a whole file`;
         throw new EdgeError("CORRUPT", `${name}: ${why}`, {cause: failure});

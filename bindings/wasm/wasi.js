@@ -1,5 +1,5 @@
 // The calls of WASI preview 1 that edge.wasm imports, over files in memory. There are no rights, no
-// links, no times of files, and no environment; descriptor 3 is the root.
+// links, no file times, and no environment; descriptor 3 is the root.
 import {kErrno, FileError, FileNode, FolderNode} from "./memory_files.js";
 
 const kRoot = 3;
@@ -282,7 +282,7 @@ export class Wasi {
 
 const kCalls = Object.getOwnPropertyNames(Wasi.prototype).filter((name) => /^[a-z]+_/.test(name));
 
-// Addresses of the upper half of the memory come as negative numbers.
+// Addresses in the upper half of the memory arrive as negative numbers.
 function unsigned(arg) {
     return typeof arg === "number" ? arg >>> 0 : arg;
 }

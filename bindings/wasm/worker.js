@@ -1,6 +1,6 @@
 // Runs the library in a worker and answers client.js: {id, call, object, args, options} comes in,
 // {id, value} or {id, error} goes out, and {id, progress} before that. Corpora and sets stay here
-// and go by numbers.
+// and are referred to by number.
 import {Bitmap, Corpus, EdgeError, loadEdge} from "./edge.js";
 import {unpacked} from "./unpack.js";
 
@@ -33,12 +33,12 @@ const kLibrary = {
 
 // ---- games that come in
 
-// What a page can drop: files are read here, off its thread.
+// What a page can pass: files are read here, off its thread.
 async function readInput(input) {
     const isNamed = typeof input === "object" && input !== null && input.name !== undefined;
     const name = isNamed ? String(input.name) : "the games";
     const bytes = await readBytes(isNamed && !(input instanceof Blob) ? input.bytes : input, name);
-    // A packed file loses the ending that says so.
+    // Removes the ending of a packed file.
     return isNamed ? {name: name.replace(/\.(gz|zst)$/, ""), bytes} : {bytes};
 }
 
@@ -62,7 +62,7 @@ const received = (arg) => (isSet(arg) ? held(arg.$set) : arg);
 function sent(result) {
     if (result instanceof Corpus) return {object: keep(result), report: result.report};
     if (result instanceof Bitmap) return {object: keep(result), count: result.count};
-    // A view of the module's memory must not travel: all of that would be copied.
+    // A view of the module's memory must not be posted: all of that memory would be copied.
     return result instanceof BigUint64Array ? result.slice() : result;
 }
 
@@ -98,7 +98,7 @@ async function answer(message) {
     return sent(target[call](...args.map(received), ...receivedOptions(message)));
 }
 
-// One after another, as a call that waits for a file must not be overtaken.
+// One after another, because a call that waits for a file must not be overtaken.
 let turn = Promise.resolve();
 function onMessage(message) {
     turn = turn.then(async () => {

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs the notebook and renders it as endings.md with its pictures: render.sh PYTHON
 #
-# PYTHON has edge-chess[all], nbconvert and ipykernel. EDGE_GAMES is the PGN to tell the story of.
+# PYTHON has edge-chess[all], nbconvert and ipykernel. EDGE_GAMES is the PGN to use.
 set -euo pipefail
 cd "$(dirname "$0")"
 python=$(realpath -s "${1:?usage: render.sh PYTHON}")

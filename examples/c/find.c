@@ -25,7 +25,7 @@ static edge_status find(const edge_corpus* corpus, int count, char** terms, edge
     return status;
 }
 
-/* The games of a shard are numbered on from those of the shards before it. */
+/* The games of a shard are numbered after those of the shards before it. */
 static void print_ids(const edge_bitmap* games) {
     fprintf(stderr, "%" PRIu64 " games:", edge_bitmap_count(games));
     uint64_t first = 0;

@@ -1,5 +1,5 @@
 // The handles of edge.h as C++ owns them, and its errors as exceptions: all that a C++ program
-// needs in between.
+// needs around the C interface.
 #pragma once
 
 #include <edge/arrow_abi.h>

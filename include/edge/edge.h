@@ -29,11 +29,11 @@ extern "C" {
 /* Raised when a function changes its meaning or is removed; additions do not change it. */
 #define EDGE_ABI_VERSION 1
 EDGE_API uint32_t edge_abi_version(void);
-/* Of the library that is loaded, "0.1.0". */
+/* The version of the loaded library, such as "0.1.0". */
 EDGE_API const char* edge_version(void);
 
 /* A file that another program cuts short while a corpus has it mapped raises SIGBUS, which ends the
- * process. This installs a handler, for the whole process, that makes it the error EDGE_IO instead;
+ * process. This installs a handler, for the whole process, that turns it into the error EDGE_IO;
  * the library never does so by itself. */
 EDGE_API void edge_survive_lost_files(void);
 
@@ -57,7 +57,7 @@ typedef struct edge_error edge_error;
 EDGE_API const char* edge_error_message(const edge_error* error);
 EDGE_API void edge_error_free(edge_error* error);
 
-/* Where the mistake is, as far as that is known. The texts live as long as the error. */
+/* Where the error is, as far as that is known. The texts live as long as the error. */
 typedef struct edge_place {
     const char* file;    /* a path, or "" */
     const char* pointer; /* RFC 6901: the field of the request, or "" */
@@ -65,23 +65,23 @@ typedef struct edge_place {
     uint32_t column;     /* in characters, from 1; 0 when not known */
     int64_t offset;      /* in the file, in bytes from its beginning; -1 when not known */
 } edge_place;
-/* False, and all of *place unknown, when there is nothing to say. */
+/* False, and every field of *place unknown, when no place is known. */
 EDGE_API bool edge_error_place(const edge_error* error, edge_place* place);
 
-/* "NOT_FOUND" for EDGE_NOT_FOUND, and so on; "INTERNAL" for a number that is no edge_status. */
+/* "NOT_FOUND" for EDGE_NOT_FOUND, and so on; "INTERNAL" for a number that is not an edge_status. */
 EDGE_API const char* edge_status_name(edge_status status);
 
 /* ---- progress and cancelling */
 
 /* The progress of a call: games decided or read, bytes read and their total, 0 where not known. It
- * is called twenty times a second at most. Returning false cancels the call. */
+ * is called at most twenty times a second. Returning false cancels the call. */
 typedef bool (*edge_progress)(void* user, uint64_t games, uint64_t bytes, uint64_t total_bytes);
 
 typedef struct edge_control edge_control;
-/* `threads`: 0 is one for each core; at most 1024 are used. `progress` may be NULL. NULL when there
- * is no memory. */
+/* `threads`: 0 is one for each core; at most 1024 are used. `progress` may be NULL. Returns NULL
+ * when out of memory. */
 EDGE_API edge_control* edge_control_new(unsigned threads, edge_progress progress, void* user);
-/* Ends the call that has this control with EDGE_CANCELLED, soon. It stays cancelled. */
+/* Makes the call with this control end soon with EDGE_CANCELLED. The control stays cancelled. */
 EDGE_API void edge_control_cancel(edge_control* control);
 EDGE_API void edge_control_free(edge_control* control);
 
@@ -115,11 +115,12 @@ EDGE_API edge_status edge_run(const char* what, const char* request, edge_contro
 
 /* ---- sets of games */
 
-/* The games that match a "query" request, of which only the query counts; NULL is every game. */
+/* The games that match a "query" request, of which only the query is used; NULL for `games` is
+ * every game. */
 EDGE_API edge_status edge_find(const edge_corpus* corpus, const char* request,
                                const edge_bitmap* games, edge_control* control, edge_bitmap** found,
                                edge_error** error);
-/* Loads a stored one, by "@name" or path; and stores one. */
+/* Load a stored set, by "@name" or path, and store one. */
 EDGE_API edge_status edge_bitmap_load(const edge_corpus* corpus, const char* name,
                                       edge_bitmap** games, edge_error** error);
 EDGE_API edge_status edge_bitmap_save(const edge_corpus* corpus, const edge_bitmap* games,

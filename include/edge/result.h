@@ -10,6 +10,7 @@
 
 namespace edge {
 
+// What each is called in other languages and protocols is in core/error_codes.h.
 enum class ErrorCode : uint8_t {
     InvalidArgument,
     NotFound,

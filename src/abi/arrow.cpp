@@ -1,4 +1,4 @@
-// edge_arrow_stream: tables by the Arrow C stream interface.
+// edge_arrow_stream: tables through the Arrow C stream interface.
 #include <memory>
 #include <string>
 #include <utility>
@@ -17,7 +17,7 @@ edge_status edge_arrow_stream(const edge_corpus* corpus, const char* request,
                               const edge_bitmap* games, edge_control* control,
                               ArrowArrayStream* stream, edge_error** error) {
     ArrowArrayStream opened{};
-    const edge_status status = at_border(
+    const edge_status status = at_boundary(
         error,
         [&]() -> Result<std::monostate> {
             EDGE_CHECK(check_given(corpus, "corpus"));
@@ -30,7 +30,7 @@ edge_status edge_arrow_stream(const edge_corpus* corpus, const char* request,
             return std::monostate();
         },
         [&](std::monostate) { *stream = std::exchange(opened, {}); });
-    // It was opened, but of a file that was cut short meanwhile.
+    // It was opened, but on a file that was cut short meanwhile.
     if (opened.release != nullptr) opened.release(&opened);
     return status;
 }

@@ -28,14 +28,14 @@ using namespace edge::abi;
 
 namespace {
 
-// What a request is asked of.
+// What a request is run on.
 struct Asked {
     const corpus::Corpus& corpus;
     std::shared_ptr<const Bitmap> games;  // null for all
     std::shared_ptr<Control> control;
 
     query::RunOptions options() const { return run_options(control); }
-    // The question, of those games only.
+    // The request, narrowed to those games.
     template <class Request>
     Request of_games(Request request) const {
         request.asked.expr = wire::within_games(std::move(request.asked.expr), games);
@@ -134,7 +134,7 @@ Result<Call> find_call(const std::array<Named<Call>, size>& calls, std::string_v
 edge_status edge_ask(const edge_corpus* corpus, const char* what, const char* request,
                      const edge_bitmap* games, edge_control* control, edge_text* answer,
                      edge_error** error) {
-    return at_border(
+    return at_boundary(
         error,
         [&]() -> Result<std::string> {
             EDGE_CHECK(check_given(corpus, "corpus"));
@@ -149,7 +149,7 @@ edge_status edge_ask(const edge_corpus* corpus, const char* what, const char* re
 
 edge_status edge_run(const char* what, const char* request, edge_control* control,
                      edge_text* answer, edge_error** error) {
-    return at_border(
+    return at_boundary(
         error,
         [&]() -> Result<std::string> {
             EDGE_CHECK(check_given(what, "what"));

@@ -27,7 +27,7 @@ Result<Bitmap> set_of(const corpus::Corpus& corpus, std::span<const uint64_t> id
     for (const uint64_t id : ids) {
         if (id >= corpus.game_count()) {
             return fail(ErrorCode::InvalidArgument,
-                        fmt::format("ids: found {}, expected a game of {}, which has {}", id,
+                        fmt::format("ids: found {}, expected a game of {}, which has {} games", id,
                                     corpus.path(), corpus.game_count()));
         }
         const corpus::GamePlace place = corpus.locate(id);
@@ -36,14 +36,14 @@ Result<Bitmap> set_of(const corpus::Corpus& corpus, std::span<const uint64_t> id
     return games;
 }
 
-// InvalidArgument when a set is not one of what the other layout is of.
+// InvalidArgument when the layouts are not of the same games.
 Status check_same_layout(const BitmapLayout& set, const BitmapLayout& other,
                          std::string_view other_name) {
     const auto difference = first_difference(set, other);
     if (!difference) return {};
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("the set and {} are not of the same games: they differ in {}",
-                            other_name, *difference));
+                fmt::format("the set and {} cover different games: they differ in {}", other_name,
+                            *difference));
 }
 
 Result<Bitmap> combined(BitmapOperation operation, const Bitmap& left, const Bitmap* right) {
@@ -75,7 +75,7 @@ Result<Bitmap> combined(BitmapOperation operation, const Bitmap& left, const Bit
 
 edge_status edge_find(const edge_corpus* corpus, const char* request, const edge_bitmap* games,
                       edge_control* control, edge_bitmap** found, edge_error** error) {
-    return at_border(
+    return at_boundary(
         error,
         [&]() -> Result<Bitmap> {
             EDGE_CHECK(check_given(corpus, "corpus"));
@@ -91,7 +91,7 @@ edge_status edge_find(const edge_corpus* corpus, const char* request, const edge
 
 edge_status edge_bitmap_load(const edge_corpus* corpus, const char* name, edge_bitmap** games,
                              edge_error** error) {
-    return at_border(
+    return at_boundary(
         error,
         [&]() -> Result<Bitmap> {
             EDGE_CHECK(check_given(corpus, "corpus"));
@@ -106,14 +106,14 @@ edge_status edge_bitmap_load(const edge_corpus* corpus, const char* name, edge_b
 
 edge_status edge_bitmap_save(const edge_corpus* corpus, const edge_bitmap* games, const char* name,
                              bool force, edge_error** error) {
-    return at_border(
+    return at_boundary(
         error,
         [&]() -> Result<std::monostate> {
             EDGE_CHECK(check_given(corpus, "corpus"));
             EDGE_CHECK(check_given(games, "games"));
             EDGE_CHECK(check_given(name, "name"));
             const corpus::Corpus& into = *corpus->corpus;
-            // Written, it would be refused by every reader.
+            // If it were written, every reader would refuse it.
             EDGE_CHECK(check_same_layout(games->games->layout(), corpus::bitmap_layout(into),
                                          into.path()));
             const auto file = EDGE_TRY(resolve_bitmap_name(name, into.path(), kBitmapExtension));
@@ -126,7 +126,7 @@ edge_status edge_bitmap_save(const edge_corpus* corpus, const edge_bitmap* games
 
 edge_status edge_bitmap_of(const edge_corpus* corpus, const uint64_t* ids, size_t count,
                            edge_bitmap** games, edge_error** error) {
-    return at_border(
+    return at_boundary(
         error,
         [&]() -> Result<Bitmap> {
             EDGE_CHECK(check_given(corpus, "corpus"));
@@ -139,7 +139,7 @@ edge_status edge_bitmap_of(const edge_corpus* corpus, const uint64_t* ids, size_
 
 edge_status edge_bitmap_combine(const char* operation, const edge_bitmap* left,
                                 const edge_bitmap* right, edge_bitmap** games, edge_error** error) {
-    return at_border(
+    return at_boundary(
         error,
         [&]() -> Result<Bitmap> {
             EDGE_CHECK(check_given(operation, "operation"));
@@ -166,7 +166,7 @@ uint32_t edge_bitmap_shards(const edge_bitmap* games) {
 }
 
 const uint64_t* edge_bitmap_words(const edge_bitmap* games, uint32_t shard, uint64_t* shard_games) {
-    static constexpr uint64_t kNoWords = 0;  // where a shard without games has its bits
+    static constexpr uint64_t kNoWords = 0;  // the bits of a shard without games
     if (shard >= edge_bitmap_shards(games)) return nullptr;
     if (shard_games != nullptr) *shard_games = games->games->layout().shard_games[shard];
     const auto words = games->games->words_of(shard);

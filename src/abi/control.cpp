@@ -8,8 +8,8 @@
 namespace edge::abi {
 namespace {
 
-constexpr std::chrono::milliseconds kTellEvery{50};
-constexpr unsigned kMaxThreads = 1024;  // as the program allows; each takes memory
+constexpr std::chrono::milliseconds kReportInterval{50};
+constexpr unsigned kMaxThreads = 1024;  // as in the program; each takes memory
 
 }  // namespace
 
@@ -17,13 +17,13 @@ unsigned Control::threads() const {
     return threads_ != 0 ? std::min(threads_, kMaxThreads) : default_threads();
 }
 
-bool Control::tell(uint64_t games, uint64_t bytes, uint64_t total_bytes) {
+bool Control::report_progress(uint64_t games, uint64_t bytes, uint64_t total_bytes) {
     if (is_cancelled_ || progress_ == nullptr) return !is_cancelled_;
     const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock) return true;  // another thread is telling
+    if (!lock) return true;  // another thread is reporting
     const auto now = Clock::now();
-    if (now - told_at_ < kTellEvery) return true;
-    told_at_ = now;
+    if (now - reported_at_ < kReportInterval) return true;
+    reported_at_ = now;
     if (!progress_(user_, games, bytes, total_bytes)) is_cancelled_ = true;
     return !is_cancelled_;
 }
@@ -31,7 +31,7 @@ bool Control::tell(uint64_t games, uint64_t bytes, uint64_t total_bytes) {
 query::RunOptions run_options(std::shared_ptr<Control> control) {
     const unsigned threads = control->threads();
     return {.threads = threads, .on_progress = [control = std::move(control)](uint64_t games) {
-                return control->tell(games, 0, 0);
+                return control->report_progress(games, 0, 0);
             }};
 }
 

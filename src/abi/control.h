@@ -1,4 +1,4 @@
-// Progress and cancelling of a call: what stands behind edge_control.
+// Progress and cancelling of a call: what an edge_control holds.
 #pragma once
 
 #include <atomic>
@@ -23,9 +23,9 @@ public:
     bool is_cancelled() const { return is_cancelled_; }
     unsigned threads() const;  // at least 1
 
-    // Any thread may tell this as often as it likes: one at a time is passed on, now and then.
-    // False when the call should end.
-    bool tell(uint64_t games, uint64_t bytes, uint64_t total_bytes);
+    // Any thread may call this as often as it likes: reports are passed on one at a time, and only
+    // now and then. False when the call should end.
+    bool report_progress(uint64_t games, uint64_t bytes, uint64_t total_bytes);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -35,19 +35,19 @@ private:
     void* const user_ = nullptr;
     std::atomic<bool> is_cancelled_ = false;
     std::mutex mutex_;
-    Clock::time_point told_at_;  // guarded by mutex_
+    Clock::time_point reported_at_;  // guarded by mutex_
 };
 
-// The options of a scan under the control, which they keep.
+// The options of a scan that the control governs; they keep it alive.
 query::RunOptions run_options(std::shared_ptr<Control> control);
 
-// Puts a long job (IndexOptions, ConvertOptions) under the control, which outlives it.
+// Lets the control govern a long job (IndexOptions, ConvertOptions), which it must outlive.
 template <class Options>
 void run_under(Control& control, Options& options) {
     options.threads = control.threads();
     options.on_progress = [&control](uint64_t bytes, std::optional<uint64_t> total,
                                      uint64_t games) {
-        control.tell(games, bytes, total.value_or(0));
+        control.report_progress(games, bytes, total.value_or(0));
     };
     options.is_cancelled = [&control] { return control.is_cancelled(); };
 }

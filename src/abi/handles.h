@@ -1,4 +1,4 @@
-// What stands behind the handles of edge.h, and the border that no exception crosses.
+// What the handles of edge.h hold, and the boundary that no exception crosses.
 #pragma once
 
 #include <exception>
@@ -17,7 +17,7 @@
 #include "edge/edge.h"
 #include "edge/result.h"
 
-// Streams keep the corpus that they read beyond edge_close, and queries the set they are about.
+// Streams keep the corpus that they read after edge_close, and queries keep the set that they ask.
 struct edge_corpus {
     std::shared_ptr<const edge::corpus::Corpus> corpus;
 };
@@ -35,15 +35,15 @@ struct edge_error {
 namespace edge::abi {
 
 edge_status status_of(ErrorCode code);
-// Fills *error, when there is one, and gives the status of it back.
+// Fills *out, unless `out` is null, and returns the status of the error.
 edge_status report(const Error& error, edge_error** out);
-// The same for what should not have been thrown. Throws nothing itself.
+// The same for an exception that was not expected. Throws nothing itself.
 edge_status report_unforeseen(const std::exception& thrown, edge_error** out) noexcept;
 
-// Runs what may fail or throw, and then sets the outputs: give(value) of the Result that work()
-// makes. Where a file was cut short meanwhile, that comes before whatever was made of it.
+// Runs work(), which may fail or throw, and then sets the outputs with give(value) of its Result.
+// When a file was cut short meanwhile, that is reported, whatever work() returned.
 template <class Work, class Give>
-edge_status at_border(edge_error** error, Work work, Give give) {
+edge_status at_boundary(edge_error** error, Work work, Give give) {
     try {
         const uint64_t lost_pages = lost_page_count();
         auto made = work();
@@ -61,7 +61,7 @@ edge_status at_border(edge_error** error, Work work, Give give) {
     }
 }
 
-// InvalidArgument when a pointer that must be there is null; the name is the parameter's.
+// InvalidArgument for a parameter that must not be null.
 tl::unexpected<Error> not_given(std::string_view parameter);
 template <class T>
 Status check_given(const T* pointer, std::string_view parameter) {
@@ -69,7 +69,7 @@ Status check_given(const T* pointer, std::string_view parameter) {
     return not_given(parameter);
 }
 
-// What a caller may leave out.
+// The defaults of what a caller may leave out.
 inline std::shared_ptr<Control> control_of(edge_control* control) {
     return control != nullptr ? control->control : std::make_shared<Control>();
 }

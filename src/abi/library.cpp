@@ -47,7 +47,7 @@ void edge_text_free(edge_text* text) {
 }
 
 edge_status edge_open(const char* path, edge_corpus** corpus, edge_error** error) {
-    return at_border(
+    return at_boundary(
         error,
         [&]() -> Result<corpus::Corpus> {
             EDGE_CHECK(check_given(path, "path"));

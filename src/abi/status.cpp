@@ -1,56 +1,24 @@
-// The codes of errors and their names, as C and every language over it have them.
+// The statuses of the C interface and their names: those of error codes, and the few that are
+// not errors of the library's own.
 #include "abi/handles.h"
+#include "core/error_codes.h"
 
 namespace edge::abi {
 
-edge_status status_of(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::InvalidArgument:
-            return EDGE_INVALID_ARGUMENT;
-        case ErrorCode::NotFound:
-            return EDGE_NOT_FOUND;
-        case ErrorCode::Corrupt:
-            return EDGE_CORRUPT;
-        case ErrorCode::Unsupported:
-            return EDGE_UNSUPPORTED;
-        case ErrorCode::Io:
-            return EDGE_IO;
-        case ErrorCode::Cancelled:
-            return EDGE_CANCELLED;
-        case ErrorCode::Exists:
-            return EDGE_EXISTS;
-        case ErrorCode::Busy:
-            return EDGE_BUSY;
-    }
-    return EDGE_INTERNAL;
-}
+edge_status status_of(ErrorCode code) { return row_of(code).status; }
 
 }  // namespace edge::abi
 
 const char* edge_status_name(edge_status status) {
+    for (const edge::ErrorCodeRow& row : edge::kErrorCodes) {
+        if (row.status == status) return row.name.data();  // a literal, and so it ends in a zero
+    }
     switch (status) {
         case EDGE_OK:
             return "OK";
-        case EDGE_INVALID_ARGUMENT:
-            return "INVALID_ARGUMENT";
-        case EDGE_NOT_FOUND:
-            return "NOT_FOUND";
-        case EDGE_CORRUPT:
-            return "CORRUPT";
-        case EDGE_UNSUPPORTED:
-            return "UNSUPPORTED";
-        case EDGE_IO:
-            return "IO";
-        case EDGE_CANCELLED:
-            return "CANCELLED";
         case EDGE_OUT_OF_MEMORY:
             return "OUT_OF_MEMORY";
-        case EDGE_EXISTS:
-            return "EXISTS";
-        case EDGE_BUSY:
-            return "BUSY";
-        case EDGE_INTERNAL:
-            break;
+        default:
+            return "INTERNAL";
     }
-    return "INTERNAL";
 }

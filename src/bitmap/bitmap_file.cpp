@@ -42,7 +42,7 @@ struct ShardTable {
 
 uint64_t entry_offset(uint32_t shard) { return kHeaderBytes + kEntryBytes * shard; }
 
-// Takes one entry of the table, whose bits must lie behind the table and inside the file.
+// Takes one entry of the table, whose bits must lie after the table and inside the file.
 Status read_entry(ByteCursor& cursor, std::string_view file, uint64_t table_end, uint64_t file_end,
                   ShardTable& table) {
     const uint64_t start = cursor.offset();
@@ -145,8 +145,8 @@ std::string header_and_table(const BitmapLayout& layout) {
     return text;
 }
 
-// A mistyped output name must not overwrite a PGN file or a part of a corpus. A bitmap whose rest
-// is damaged may be replaced.
+// A mistyped output name must not overwrite a PGN file or a part of a corpus. A bitmap that is
+// damaged after its magic may be replaced.
 Status check_replaceable(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return {};

@@ -15,14 +15,14 @@ using Kind = FenError::Kind;
 using Outcome = tl::expected<void, FenError>;
 
 constexpr unsigned kMaxClock = 9999;
-constexpr std::string_view kManLetters = " PNBRQK  pnbrqk ";  // by Piece
+constexpr std::string_view kFenLetters = " PNBRQK  pnbrqk ";  // by Piece
 
 constexpr unsigned home_rank(Color c) { return c == Color::White ? 0 : 7; }
 constexpr bool is_space(char c) { return c == ' ' || c == '\t'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-Piece man_of(char letter) {
-    const size_t at = letter == ' ' ? std::string_view::npos : kManLetters.find(letter);
+Piece piece_of(char letter) {
+    const size_t at = letter == ' ' ? std::string_view::npos : kFenLetters.find(letter);
     return at == std::string_view::npos ? Piece::None : static_cast<Piece>(at);
 }
 
@@ -44,7 +44,7 @@ public:
     tl::expected<Position, FenError> parse() {
         EDGE_CHECK(split_fields());
         EDGE_CHECK(read_board());
-        EDGE_CHECK(check_men());
+        EDGE_CHECK(check_pieces());
         EDGE_CHECK(read_side());
         EDGE_CHECK(read_castling());
         EDGE_CHECK(read_en_passant());
@@ -97,7 +97,7 @@ private:
         bool after_digit = false;
         size_t at = field.offset;
         for (const char c : field.text) {
-            const Piece man = man_of(c);
+            const Piece piece = piece_of(c);
             if (c == '/') {
                 if (file != 8) return error(Kind::RankLength, at);
                 if (rank == 0) return error(Kind::RankCount, at);
@@ -106,11 +106,11 @@ private:
             } else if (c >= '1' && c <= '8') {
                 if (after_digit && !lenient()) return error(Kind::RankLength, at);
                 file += static_cast<unsigned>(c - '0');
-            } else if (man != Piece::None) {
-                if (file < 8) builder_.put(man, make_square(file, rank));
+            } else if (piece != Piece::None) {
+                if (file < 8) builder_.put(piece, make_square(file, rank));
                 ++file;
             } else {
-                return error(Kind::UnknownMan, at);
+                return error(Kind::UnknownPiece, at);
             }
             if (file > 8) return error(Kind::RankLength, at);
             after_digit = is_digit(c);
@@ -122,7 +122,7 @@ private:
     }
 
     // Checks what all other code takes for granted about a position.
-    Outcome check_men() const {
+    Outcome check_pieces() const {
         const size_t offset = fields_[kBoard].offset;
         for (const Color c : {Color::White, Color::Black}) {
             if (std::popcount(board().pieces(c, PieceType::King)) != 1) {
@@ -130,7 +130,7 @@ private:
             }
             const int pawns = std::popcount(board().pieces(c, PieceType::Pawn));
             if (std::popcount(board().pieces(c)) > 16 || (!lenient() && pawns > 8)) {
-                return error(Kind::TooManyMen, offset);
+                return error(Kind::TooManyPieces, offset);
             }
         }
         if ((board().pieces(PieceType::Pawn) & (rank_bits(0) | rank_bits(7))) != 0) {
@@ -277,7 +277,7 @@ std::string_view sentence(Kind kind) {
             return "a FEN has six fields with one space between";
         case Kind::ExtraText:
             return "text after the last field";
-        case Kind::UnknownMan:
+        case Kind::UnknownPiece:
             return "not a piece, a digit from 1 to 8 or '/'";
         case Kind::RankLength:
             return "a rank must have eight squares";
@@ -287,7 +287,7 @@ std::string_view sentence(Kind kind) {
             return "each side must have one king";
         case Kind::PawnOnEndRank:
             return "a pawn stands on the first or last rank";
-        case Kind::TooManyMen:
+        case Kind::TooManyPieces:
             return "too many pieces of one side";
         case Kind::SideToMove:
             return "the side to move must be w or b";
@@ -316,14 +316,14 @@ void append_board(std::string& out, const Position& position) {
     for (unsigned rank = 8; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < 8; ++file) {
-            const Piece man = position.piece_on(make_square(file, rank));
-            if (man == Piece::None) {
+            const Piece piece = position.piece_on(make_square(file, rank));
+            if (piece == Piece::None) {
                 ++empty;
                 continue;
             }
             if (empty != 0) out += static_cast<char>('0' + empty);
             empty = 0;
-            out += kManLetters[index(man)];
+            out += kFenLetters[index(piece)];
         }
         if (empty != 0) out += static_cast<char>('0' + empty);
         if (rank != 0) out += '/';

@@ -17,8 +17,7 @@ namespace edge {
 //   - spaces or tabs before, after and between the fields, several of them
 //   - missing fields at the end: White to move, no castling, no en passant, clocks 0 and 1
 //   - "-" for a clock, a clock with leading zeros, full-move number 0 (read as 1), clocks over
-//   9999
-//     (read as 9999)
+//     9999 (read as 9999)
 //   - two digits in a row in the board field ("44" for "8")
 //   - castling letters in any order, repeated, or without king and rook to back them (dropped)
 //   - an en-passant square that cannot come from a double push (dropped)
@@ -32,12 +31,12 @@ struct FenError {
     enum class Kind : uint8_t {
         MissingField,
         ExtraText,
-        UnknownMan,
+        UnknownPiece,
         RankLength,
         RankCount,
         KingCount,
         PawnOnEndRank,
-        TooManyMen,
+        TooManyPieces,
         SideToMove,
         OpponentInCheck,
         CastlingField,

@@ -1,4 +1,4 @@
-// Counts the leaves of the legal game tree, the usual proof of a move generator.
+// Counts the leaves of the legal game tree, the usual test of a move generator.
 #pragma once
 
 #include <cstdint>

@@ -114,7 +114,7 @@ std::optional<unsigned> castling_wing(std::string_view text) {
     return count == 2 ? kKingSide : kQueenSide;
 }
 
-PieceType man_of(char letter) {
+PieceType piece_type_of(char letter) {
     switch (letter) {
         case 'N':
         case 'n':
@@ -156,7 +156,7 @@ std::optional<PieceType> take_promotion(std::string_view& text) {
     const bool in_brackets = rest.size() >= 3 && rest.back() == ')' && rest[rest.size() - 3] == '(';
     if (in_brackets) rest.remove_suffix(1);
     if (rest.size() < 3) return PieceType::None;
-    const PieceType type = man_of(rest.back());
+    const PieceType type = piece_type_of(rest.back());
     const char before = rest[rest.size() - 2];
     const bool is_marked = before == '=' || before == '/' || in_brackets;
     if (!is_marked && (type == PieceType::None || !is_rank(before))) return PieceType::None;
@@ -205,7 +205,7 @@ std::optional<Description> read_description(std::string_view text, bool bishop_f
     const auto promotion = take_promotion(text);
     if (!promotion || text.empty()) return std::nullopt;
     out.promotion = *promotion;
-    if (text.front() != 'b' || bishop_first) out.type = man_of(text.front());
+    if (text.front() != 'b' || bishop_first) out.type = piece_type_of(text.front());
     if (out.type != PieceType::None) text.remove_prefix(1);
     if (!read_squares(text, out)) return std::nullopt;
     return out;

@@ -13,12 +13,12 @@ Move SanDecoder::choose(PieceType type, Bitboard candidates, Square to) const {
                 bit(to)) != 0) {
         return Move();
     }
-    const Bitboard guarded_men = guarded();
+    const Bitboard guarded_pieces = guarded();
     Move found;
     while (candidates != 0) {
         const Square from = pop_first(candidates);
         if ((attacks::between(from, to) & position_.occupied()) != 0) continue;
-        if (!is_safe(guarded_men, from, to)) continue;
+        if (!is_safe(guarded_pieces, from, to)) continue;
         if (!found.is_none()) return Move();
         found = Move::normal(from, to);
     }
@@ -43,8 +43,8 @@ Move SanDecoder::find_promotion(uint64_t word, unsigned length) const {
     if (length == 4) {
         if (file != from_file || position_.piece_on(to) != Piece::None) return Move();
     } else {
-        const bool beside = from_file + 1 == file || from_file == file + 1;
-        if (!beside || (word >> 8 & 0xFF) != 'x' || (position_.pieces(!us) & bit(to)) == 0) {
+        const bool adjacent = from_file + 1 == file || from_file == file + 1;
+        if (!adjacent || (word >> 8 & 0xFF) != 'x' || (position_.pieces(!us) & bit(to)) == 0) {
             return Move();
         }
     }

@@ -54,7 +54,7 @@ private:
 
     Position position_ = Position::start();
     // By colour: the other side's pieces that attack its king, or would do so on an empty board.
-    // Kept from move to move: finding the pins afresh took 2 ns a ply more.
+    // Kept from move to move: finding the pins anew took 2 ns a ply more.
     std::array<Bitboard, 2> threats_{};
 };
 
@@ -94,7 +94,7 @@ inline constexpr auto kComesFrom = [] {
     return table;
 }();
 
-// [colour][length of the word][first character]: what these tell.
+// [colour][length of the word][first character]: what these say about the move.
 struct WordStart {
     // A pawn's file, also where the pawn is pushed. None: no plain word of that length begins so.
     Bitboard origin = 0;
@@ -206,8 +206,8 @@ template <Maintain maintain, Color us>
     const bool barred =
         (detail::kBarred[index(us)][start.row] >> index(position_.piece_on(to)) & 1U) != 0;
     if (type == PieceType::King) {
-        // A branch of its own, since the word alone decides it: a wrong prediction shows long
-        // before the doubts below.
+        // A separate branch, since the word alone decides it: a misprediction is found long before
+        // the tests below.
         const Bitboard threats = find_threats(us, to);
         if (barred || !king_is_safe_on(to, threats)) [[unlikely]]
             return Move();

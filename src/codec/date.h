@@ -1,4 +1,4 @@
-// A date as far as it is known, which in chess is often the year alone.
+// A date as far as it is known, which in chess is often only the year.
 #pragma once
 
 #include <cstdint>

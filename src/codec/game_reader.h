@@ -44,7 +44,7 @@ public:
 
     // The next games, a few hundred kilobytes or a thousand games at a time; null at the end.
     virtual Result<std::unique_ptr<UndecodedGames>> next() = 0;
-    // For progress: how much it has read, and of how much. Zero where the size is not known.
+    // For progress: how much it has read, and of how much in all. Zero where the size is not known.
     virtual uint64_t bytes_read() const = 0;
     virtual uint64_t bytes_total() const = 0;
     // Problems of a source that can still be read: one sentence each, naming the file, what was

@@ -42,7 +42,7 @@ public:
     void skip_blanks() {
         while (!text_.empty() && is_blank(text_.front())) text_.remove_prefix(1);
     }
-    // Moves past the next `c`, or not at all.
+    // Moves past the next `c`, or stays if there is none.
     bool skip_past(char c) {
         const size_t at = text_.find(c);
         if (at == std::string_view::npos) return false;

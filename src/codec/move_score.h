@@ -40,7 +40,7 @@ std::optional<EvalScore> find_eval(std::string_view comment);
 std::string eval_text(Score score);
 
 struct EngineScore {
-    // How it was written, which tells whose side it refers to.
+    // How it was written, which shows whose side it refers to.
     enum class Form : uint8_t {
         Seconds,     // +0.35/12 0.080s
         BareTime,    // +0.35/12 33

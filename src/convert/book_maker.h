@@ -28,7 +28,7 @@ struct BookSummary {
 
 // The weight of a move is 2 * wins + draws of the player who made it. Where the best move of a
 // position has more than 65535, its weights are scaled down to that, none of them to 0. Moves of
-// weight 0 are left out, as Polyglot leaves them out.
+// weight 0 are left out, as in Polyglot.
 //
 // Positions are found by playing the tree's moves from the starting position, since an edge does
 // not say whose move it is. In a tree that leaves out rare positions (`--tree-min-games`),

@@ -140,7 +140,7 @@ private:
     bool is_one_corpus() const {
         return sources_.size() == 1 && sources_.front().kind == formats::GameKind::Scoredb;
     }
-    // Where a corpus for this conversion alone can be put; it goes with the Conversion.
+    // A folder for a corpus that only this conversion uses; it is removed with the Conversion.
     Result<fs::path> workspace();
     indexing::IndexOptions index_options(const fs::path& out) const;
 
@@ -165,9 +165,9 @@ private:
 Result<fs::path> Conversion::workspace() {
     if (!workspace_) {
         std::error_code error;
-        const fs::path beside =
+        const fs::path target =
             options_.out == "-" ? fs::temp_directory_path(error) / "edge" : fs::path(options_.out);
-        workspace_.emplace(EDGE_TRY(OutputDir::create(beside.string() + ".games", false)));
+        workspace_.emplace(EDGE_TRY(OutputDir::create(target.string() + ".games", false)));
     }
     return workspace_->path();
 }
@@ -191,7 +191,7 @@ Result<formats::WantedGames> Conversion::find_wanted() {
     if (is_one_corpus()) return ask_corpus(sources_.front().path, false);
     if (asks_for_bitmap(*options_.query)) {
         return fail(ErrorCode::InvalidArgument,
-                    "a stored bitmap is one of a corpus: expected one corpus to convert from");
+                    "a stored bitmap belongs to a corpus: expected one corpus to convert from");
     }
     if (auto filter = query::GameFilter::make(*options_.query)) {
         return formats::WantedGames::by_header(std::move(*filter));
@@ -208,7 +208,7 @@ Result<formats::WantedGames> Conversion::find_wanted() {
     }
     if (unasked > 0) {
         report_.warnings.push_back(
-            fmt::format("{} games cannot be asked about their positions and are left out: of "
+            fmt::format("{} games cannot be searched by position and are left out: they are of "
                         "another variant, from another start, or without a legal move",
                         unasked));
     }

@@ -29,14 +29,14 @@ struct ConvertOptions {
     // Of a Polyglot book; the defaults are in convert/book_maker.h.
     std::optional<uint32_t> min_games = {};
     std::optional<uint32_t> max_ply = {};
-    // Only the games that match, whole. A query about headers alone is tested on every game as it
-    // passes; any other needs a corpus, which is made next to the output and removed again, unless
-    // the source is one.
+    // Only the games that match are converted, whole. A query about headers alone is tested on
+    // every game as it is read; any other needs a corpus, which is made next to the output and
+    // removed again, unless the source is one.
     std::optional<query::Expr> query = {};
     unsigned threads = 0;  // 0: all cores
-    // Called now and then from any thread: bytes read, the total where known, games so far.
+    // Called from time to time from any thread: bytes read, the total where known, games so far.
     std::function<void(uint64_t, std::optional<uint64_t>, uint64_t)> on_progress = {};
-    // Asked now and then from any thread: true stops with Cancelled, and leaves nothing.
+    // Polled from time to time from any thread: true stops with Cancelled and leaves no output.
     std::function<bool()> is_cancelled = {};
 };
 

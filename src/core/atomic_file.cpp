@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A sibling that nobody else writes. A run that was killed may have left files of our process
-// number behind, so a name that is taken is passed over.
+// A sibling that nobody else writes. A killed run with the same process id may have left files, so
+// a name that is taken is skipped.
 Result<OutputFile> create_sibling(const fs::path& target) {
     static std::atomic<uint64_t> counter = 0;
     for (;;) {
@@ -35,8 +35,8 @@ Result<OutputFile> create_sibling(const fs::path& target) {
     }
 }
 
-// What killed runs left of this target. Litter that cannot be removed harms nobody, so failures
-// here are not reported.
+// Removes what killed runs left for this target. Leftovers that cannot be removed do no harm, so
+// failures here are not reported.
 void remove_litter(const fs::path& target) {
     const std::string prefix = partial_prefix(target);
     const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";

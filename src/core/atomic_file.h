@@ -1,7 +1,7 @@
 // A file that appears whole or not at all: written as a hidden sibling of its target,
 // `.<name>.partial-<pid>-<number>`, which commit() renames into place. Several may be written for
-// the same target at once; the last to commit stays. What runs that were killed left of the same
-// target is removed.
+// the same target at once; the last to commit stays. Leftovers of killed runs for the same target
+// are removed.
 #pragma once
 
 #include <edge/result.h>
@@ -19,10 +19,11 @@ public:
     // Where the target is a link, what it points to is replaced.
     static Result<AtomicFile> create(const std::filesystem::path& target, bool overwrite);
 
-    // Whether create() would refuse the target, to be asked before long work.
+    // Whether create() would refuse the target. Check this before long work.
     static Status check(const std::filesystem::path& target, bool overwrite);
 
-    // Renames a finished file on the same file system to its target, as commit() does with its own.
+    // Renames a finished file to its target on the same file system, as commit() does with its own
+    // file.
     static Status put_in_place(const std::filesystem::path& finished,
                                const std::filesystem::path& target, bool overwrite);
 
@@ -33,9 +34,9 @@ public:
     // Where to write until commit().
     OutputFile& file() { return file_; }
 
-    // Brings the bytes to the disk, so that commit() has only to rename. Of files that belong
-    // together, seal all before the first is committed. Io when a mapped file lost pages since
-    // create(): what was written may have been read from it.
+    // Syncs the bytes to disk, so that commit() only has to rename. When several files belong
+    // together, seal all of them before committing the first. Io when a mapped file lost pages
+    // since create(): what was written may have been read from it.
     Status seal();
 
     // Seals, and brings the file into place. Call it once, last.

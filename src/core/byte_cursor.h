@@ -27,7 +27,7 @@ public:
     bool at_end() const { return remaining() == 0; }
     std::span<const std::byte> rest() const { return bytes_.subspan(position_); }
 
-    // `what` says in errors what was expected here: "the version".
+    // `what` names in errors what was expected here: "the version".
     template <std::unsigned_integral T>
     Result<T> read(std::string_view what) {
         if (remaining() < sizeof(T)) return too_short(sizeof(T), what);

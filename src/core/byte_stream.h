@@ -17,7 +17,7 @@ public:
     virtual ~ByteStream() = default;
 
     // Fills some of `into`, which must not be empty, and returns how many bytes; 0 is the end.
-    // After an error the stream must not be used any more.
+    // Do not use the stream after an error.
     virtual Result<size_t> read(std::span<char> into) = 0;
 };
 

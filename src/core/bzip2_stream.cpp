@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    // libbz2 has no reset, so each of the concatenated streams starts afresh.
+    // libbz2 has no reset, so each of the concatenated streams gets a new decompressor.
     void begin_stream() {
         decoder_ = {};
         if (::BZ2_bzDecompressInit(&decoder_, 0, 0) != BZ_OK) throw std::bad_alloc();

@@ -1,4 +1,4 @@
-// The first bytes of a file, which tell what kind of file it is.
+// The first bytes of a file, which show what kind of file it is.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // Results made by many threads in any order, passed on one at a time in the order of their numbers.
-// Whoever delivers the result whose turn it is passes on that one and all that wait behind it.
+// The thread that delivers the result whose turn it is passes on that result and all that wait
+// after it.
 #pragma once
 
 #include <condition_variable>

@@ -18,8 +18,8 @@ tl::unexpected<Error> io_error(std::string_view action, const std::filesystem::p
 // Exists: "a.pgn exists already".
 tl::unexpected<Error> exists_already(const std::filesystem::path& path);
 
-// Io, naming the file, when one that is mapped was cut short since lost_page_count()
-// (core/lost_pages.h) told `count_before`: what was read since then may have been zeros.
+// Io, naming the file, when a mapped file was cut short since lost_page_count() (core/lost_pages.h)
+// returned `count_before`: what was read since then may have been zeros.
 Status check_lost_pages(uint64_t count_before);
 
 }  // namespace edge

@@ -36,7 +36,7 @@ public:
         return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
     }
 
-    // Io when the file became shorter since it was opened: some of what was read may be zeros.
+    // Io when the file has become shorter since it was opened: some of what was read may be zeros.
     Status check_unchanged() const;
 
     // Hints that the file is read once from front to back.

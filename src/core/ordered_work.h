@@ -43,12 +43,13 @@ public:
     OrderedWork(uint64_t ahead, Source source, Sink sink)
         : source_(std::move(source)), sink_(std::move(sink)), in_order_(ahead) {}
 
-    // Runs body(thread) on so many threads until all have ended. Once, as the rest is for its body.
+    // Runs body(thread) on `threads` threads until all have ended. Call it once; the other members
+    // are for its body.
     //
     // Fails with the first failure, in order, of making and of the sink, or with what was given to
-    // fail(). Where there is none, with that of the source: which of them it is must not depend on
-    // how far ahead the threads read. An exception in a body stops the others and is thrown again
-    // here.
+    // fail(). If there is none, with the failure of the source: which failure is reported must not
+    // depend on how far ahead the threads read. An exception in a body stops the others and is
+    // thrown again here.
     Status run(unsigned threads, const std::function<void(unsigned thread)>& body) {
         run_on_threads(threads, body, [this] { stop(); });
         if (error_) return tl::unexpected(std::move(*error_));
@@ -70,9 +71,9 @@ public:
         return Taken{next_number_++, **std::move(next)};
     }
 
-    // Where making an item depends on an amount that the items before it came to: waits for their
-    // amounts, adds this one, and returns what was there before. Then every item must have its
-    // amount added, before it is put. Fails when the work was stopped.
+    // For items that depend on a sum over the items before them: waits for the amounts of those,
+    // adds this one, and returns the sum before it. If this is used, every item must add its amount
+    // before it is put. Fails when the work was stopped.
     Result<uint64_t> add_to_total(uint64_t number, uint64_t amount) {
         if (const auto before = total_.add(number, amount)) return *before;
         return edge::fail(ErrorCode::Cancelled, "the work was stopped");

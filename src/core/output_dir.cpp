@@ -30,9 +30,9 @@ FileDescriptor open_directory(const fs::path& path) {
     return FileDescriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
 }
 
-// What dead runs left beside the target, whatever their own target was: the default name of a
-// corpus holds the time, so the same one never comes again. Litter that cannot be removed harms
-// nobody, so failures here are not reported.
+// Removes what dead runs left next to the target, whatever their own target was: the default name
+// of a corpus contains the time, so the same one never comes again. Leftovers that cannot be
+// removed do no harm, so failures here are not reported.
 void remove_litter(const fs::path& target) {
     std::vector<fs::path> litter;
     std::error_code ignored;
@@ -80,11 +80,11 @@ Status check_is_corpus(const fs::path& target) {
     if (!fs::is_regular_file(target / "meta", error)) return refuse("it has no file meta");
     constexpr std::string_view kFirst = "version=";
     if (file_start(target / "meta", kFirst.size()) != kFirst)
-        return refuse("its file meta is none of a corpus");
+        return refuse("its file meta is not that of a corpus");
     constexpr std::string_view kKnown[] = {"meta", "shards", "bitmaps", "tree.dat", "tree.games"};
     for (fs::directory_iterator entry(target, error), end; entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        // Hidden files in the making, left by a run that was killed, are of no other use.
+        // Hidden unfinished files, left by a killed run, are of no use to anyone.
         const bool is_litter = name.starts_with('.') && name.find(".partial-") != std::string::npos;
         if (!is_litter && std::ranges::find(kKnown, name) == std::end(kKnown)) {
             return refuse(fmt::format("it also holds {}", name));
@@ -118,7 +118,8 @@ int exchange(const fs::path& a, const fs::path& b) {
     return ::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE);
 }
 
-// Some network file systems cannot exchange; better to say so before hours of work than after.
+// Some network file systems cannot exchange directories; better to say so before hours of work than
+// after.
 Status check_exchange_works(const fs::path& partial) {
     const fs::path a = partial / "a";
     const fs::path b = partial / "b";

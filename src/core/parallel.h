@@ -1,13 +1,13 @@
-// How many threads to use, and one call that runs a function on so many. What shares out work among
-// them is built on it: for_each_number.h where the order does not matter, ordered_work.h where it
-// does.
+// How many threads to use, and one call that runs a function on that many. The ways to share work
+// among them are built on it: for_each_number.h where the order does not matter, ordered_work.h
+// where it does.
 #pragma once
 
 #include <functional>
 
 namespace edge {
 
-// The cores this process may use: its affinity mask and its control group's quota count. At
+// The cores this process may use, according to its affinity mask and its control group's quota. At
 // least 1.
 unsigned default_threads();
 

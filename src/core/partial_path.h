@@ -1,4 +1,4 @@
-// Output in the making: hidden siblings of a target, `.<name>.partial-<pid>-<more>`, which are
+// Unfinished output: hidden siblings of a target, `.<name>.partial-<pid>-<more>`, which are
 // renamed when they are complete. A run that is killed leaves them behind, and a later one removes
 // them.
 #pragma once

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), for telling blocks apart where a collision, by chance or by design, must
+// SHA-256 (FIPS 180-4), to distinguish blocks where a collision, by chance or by design, must
 // not lose one of them.
 #pragma once
 

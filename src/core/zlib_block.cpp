@@ -76,7 +76,7 @@ Status ZlibDecompressor::decompress(std::span<const std::byte> packed, size_t ma
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(packed.data()));
     stream.avail_in = static_cast<uInt>(packed.size());
     size_t filled = 0;
-    // One byte more than allowed tells a block of exactly that size from a longer one.
+    // One byte more than allowed distinguishes a block of exactly that size from a longer one.
     const size_t limit = std::min(max_bytes, kMaxStep - 1) + 1;
     block.resize(std::min(kUsualRatio * packed.size() + 1, limit));
     while (true) {

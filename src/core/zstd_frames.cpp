@@ -81,7 +81,7 @@ Result<std::vector<char>> decompress_frame(std::span<const std::byte> file, cons
 
     const auto source = file.subspan(frame.offset, frame.compressed_size);
     ZSTD_inBuffer in{source.data(), source.size(), 0};
-    // PGN compresses 4 to 8 times, so this is seldom too small. The claimed size can only lower it,
+    // PGN compresses 4 to 8 times, so this is rarely too small. The claimed size can only lower it,
     // unless it is small: with room for all of it zstd works without a buffer of its own. One byte
     // of room above each bound shows when the content exceeds it.
     constexpr uint64_t kSmallContent = 1 << 20;

@@ -1,5 +1,5 @@
-// Compares the columns of a shard with its records: for verification, and to tell whether an N.cols
-// must be rewritten.
+// Compares the columns of a shard with its records: for verification, and to decide whether an
+// N.cols must be rewritten.
 #pragma once
 
 #include <cstdint>

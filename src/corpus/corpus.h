@@ -15,7 +15,7 @@
 
 namespace edge::corpus {
 
-// The hash of the starting position, which tells another engine's tree from ours.
+// The hash of the starting position, which distinguishes another engine's tree from ours.
 inline constexpr uint64_t kStartHash = 0x463b96181691fc9c;
 
 // Where a game of the corpus is: ids count over the shards in order.

@@ -9,8 +9,8 @@
 //             byte 1 + p, suffix length, suffix: p bytes (0 to 254) of the previous value, then
 //             the suffix
 //
-// Columns group similar values, and the prefix keeps the constant part of a link or a time away
-// from zstd, where most of the time is spent.
+// Columns group similar values, and the prefix saves zstd, where most of the time is spent, the
+// constant part of a link or a time.
 #include "corpus/extra_frame.h"
 
 #include <algorithm>
@@ -328,8 +328,8 @@ private:
 
     // A value that does not repeat the previous one: a byte that is one more than the number of
     // bytes shared with it, then the rest as length and bytes. False, with nothing taken, when it
-    // is malformed: explain says how. This is half of the cost of unpacking, so it does not build a
-    // Result.
+    // is malformed: explain says how. Building a Result here would be slow: this is half of the
+    // cost of unpacking.
     bool take_value(Column& column) {
         if (column.at == column.end) return false;
         const auto marker = static_cast<size_t>(*column.at);

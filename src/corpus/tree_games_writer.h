@@ -20,7 +20,7 @@ struct ListShape {
 };
 ListShape list_shape(std::span<const uint32_t> games);  // ascending
 
-// The games of one edge, added one by one, ascending. Takes little more memory than the list does
+// The games of one edge, added one by one, ascending. Takes little more memory than the list takes
 // in the file.
 class GameList {
 public:

@@ -11,7 +11,7 @@
 #include "core/damage.h"
 #include "core/mapped_file.h"
 #include "corpus/bitmap_layout.h"
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 #include "corpus/verify_parts.h"
 
 namespace edge::corpus {

@@ -1,5 +1,5 @@
-// The tree is counted anew from the games and compared edge by edge. Memory stays bounded: when the
-// tuples of all games would be too many, the games are replayed once for each range of buckets.
+// The tree is counted again from the games and compared edge by edge. Memory stays bounded: when
+// the tuples of all games would be too many, the games are replayed once for each range of buckets.
 #include "corpus/verify_parts.h"
 
 #include <algorithm>

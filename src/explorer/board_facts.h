@@ -1,4 +1,4 @@
-// Everything that a board without knowledge of chess must be told: the legal moves, the moves that
+// Everything that a board without knowledge of chess needs: the legal moves, the moves that
 // led to the position, whether the game is over.
 #pragma once
 

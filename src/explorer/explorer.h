@@ -55,8 +55,8 @@ struct ExploreOptions {
     bool deep = false;       // scan even when the tree has the position
     bool scans = true;       // otherwise an answer beyond the tree has no moves
     unsigned threads = 1;    // for the scan; the answer does not depend on it
-    // Called now and then from any thread with the games scanned so far; false stops the scan with
-    // Cancelled.
+    // Called from time to time from any thread with the games scanned so far; false stops the scan
+    // with Cancelled.
     std::function<bool(uint64_t games_done)> on_progress = {};
 };
 

@@ -1,4 +1,4 @@
-// Which game played a move first, as far as dates tell. Dates may lack day or month; a date that is
+// Which game played a move first, as far as dates show. Dates may lack day or month; a date that is
 // not certainly later counts as earlier.
 #pragma once
 
@@ -24,7 +24,7 @@ public:
         uint32_t date = std::numeric_limits<uint32_t>::max();  // a date_order
         uint64_t id = 0;
         uint32_t ply = 0;
-        bool is_told = false;  // it passed the filters, and left the repertoire by this move
+        bool is_reported = false;  // it passed the filters, and left the repertoire by this move
     };
 
     void add(const PlayedGame& game) {
@@ -35,7 +35,7 @@ public:
             first_ = game;
         } else if (game.date > first_.date) {
             second_date_ = std::min(second_date_, game.date);
-        } else if (game.id < first_.id || (game.id == first_.id && game.is_told)) {
+        } else if (game.id < first_.id || (game.id == first_.id && game.is_reported)) {
             first_ = game;
         }
     }
@@ -49,7 +49,7 @@ public:
     // Null when there is none, or another game may have been earlier.
     const PlayedGame* novelty() const {
         const bool is_certain = !undated_ && !is_within(second_date_, first_.date);
-        return first_.is_told && is_certain ? &first_ : nullptr;
+        return first_.is_reported && is_certain ? &first_ : nullptr;
     }
 
 private:

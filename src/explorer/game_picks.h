@@ -1,5 +1,5 @@
 // Games behind a position that are worth showing, and the number of its games by month: everything
-// that comes from one walk over the lists of tree.games.
+// that one walk over the lists of tree.games gives.
 #pragma once
 
 #include <cstddef>

@@ -64,7 +64,7 @@ struct LichessFilter {
 std::string text_of(const LichessFilter& filter);
 
 // Reads the headers of all games, and the tags of the remaining ones when modes are asked for.
-// Calls the progress of `options` now and then, on this thread.
+// Calls the progress of `options` from time to time, on this thread.
 Result<Bitmap> find_games(const corpus::Corpus& corpus, const LichessFilter& filter,
                           const query::RunOptions& options = {});
 

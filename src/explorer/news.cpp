@@ -129,7 +129,8 @@ public:
 private:
     Result<Walk> walk(corpus::GamePlace place, const corpus::GameView& view) const;
     bool is_chosen(const corpus::GameHeader& header, Found& found) const;
-    void tell(uint64_t id, const corpus::GameHeader& header, const Walk& walk, Found& found) const;
+    void count_game(uint64_t id, const corpus::GameHeader& header, const Walk& walk,
+                    Found& found) const;
     Result<NewsGame> named(uint64_t id, uint32_t ply) const;
 
     const corpus::Corpus& corpus_;
@@ -157,7 +158,7 @@ Result<Walk> Scan::walk(corpus::GamePlace place, const corpus::GameView& view) c
     for (uint32_t ply = 0; ply < view.plies(); ++ply) {
         const Move move = view.move(ply);
         walk.visit(repertoire_, ply, position.hash(), move);
-        if (std::popcount(position.occupied()) < repertoire_.fewest_men()) return walk;
+        if (std::popcount(position.occupied()) < repertoire_.fewest_pieces()) return walk;
         if (!corpus::is_playable(position, move)) {
             const corpus::Shard& shard = corpus_.shard(place.shard);
             const auto record = static_cast<uint64_t>(view.record() - shard.moves_bytes().data());
@@ -174,18 +175,18 @@ Result<Walk> Scan::walk(corpus::GamePlace place, const corpus::GameView& view) c
 Status Scan::add_game(uint64_t id, corpus::GamePlace place, const corpus::GameView& view,
                       Found& found) const {
     const corpus::GameHeader header = view.header();
-    const bool is_told = is_chosen(header, found);
+    const bool is_reported = is_chosen(header, found);
     const Walk walk = EDGE_TRY(this->walk(place, view));
     for (const auto& [way, ply] : walk.ways_out) {
-        const bool left_so = is_told && ply == walk.last_ply;
+        const bool left_so = is_reported && ply == walk.last_ply;
         found.played[way.key()].first.add({date_order(header.date), id, ply, left_so});
     }
-    if (is_told && walk.last.entry != Repertoire::kNone) tell(id, header, walk, found);
+    if (is_reported && walk.last.entry != Repertoire::kNone) count_game(id, header, walk, found);
     return {};
 }
 
-void Scan::tell(uint64_t id, const corpus::GameHeader& header, const Walk& walk,
-                Found& found) const {
+void Scan::count_game(uint64_t id, const corpus::GameHeader& header, const Walk& walk,
+                      Found& found) const {
     const Repertoire::Entry& entry = repertoire_.entries()[walk.last.entry];
     ++found.entered;
     for (const uint32_t line : walk.lines) {

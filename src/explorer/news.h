@@ -30,7 +30,7 @@ namespace edge::explorer {
 struct NewsOptions {
     std::optional<corpus::Date> since;  // on or after; games without a sufficient date are left out
     uint32_t min_elo = 0;               // of both players
-    size_t games_per_line = 0;          // how many games of each line to name
+    size_t games_per_line = 0;          // how many games of each line to list
 };
 
 // A game that is listed.

@@ -26,7 +26,7 @@ public:
         for (const Position& position : positions) {
             slots_.try_emplace(position.hash(), static_cast<uint32_t>(slots_.size()));
             bits_.set(position.hash() % kBits);
-            fewest_men_ = std::min(fewest_men_, std::popcount(position.occupied()));
+            fewest_pieces_ = std::min(fewest_pieces_, std::popcount(position.occupied()));
         }
     }
 
@@ -38,13 +38,13 @@ public:
     }
     size_t size() const { return slots_.size(); }
     // The number of pieces only falls: a game with fewer than this has nothing more to find.
-    int fewest_men() const { return fewest_men_; }
+    int fewest_pieces() const { return fewest_pieces_; }
 
 private:
     static constexpr size_t kBits = size_t{1} << 15;
     std::unordered_map<uint64_t, uint32_t> slots_;
     std::bitset<kBits> bits_;
-    int fewest_men_ = 64;
+    int fewest_pieces_ = 64;
 };
 
 // A wanted position in a game, and the move played from it.
@@ -74,7 +74,7 @@ Status find_in_game(const Targets& targets, const corpus::GameView& view,
                 const Find find{slot, move.raw(), position.side_to_move()};
                 if (std::ranges::find(finds, find) == finds.end()) finds.push_back(find);
             }
-            return std::popcount(position.occupied()) >= targets.fewest_men();
+            return std::popcount(position.occupied()) >= targets.fewest_pieces();
         });
     if (stopped != view.plies()) return damaged_move(view, shard, stopped);
     return {};

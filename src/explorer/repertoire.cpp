@@ -99,7 +99,7 @@ void Repertoire::add_game(const Game& game, uint32_t number) {
         add_move(step.before.hash(), move);
         add_entry(after);
         if (push_children(step.node, step.depth + 1, after)) continue;
-        if (entries_.size() == entries_before) continue;  // nothing that earlier lines lack
+        if (entries_.size() == entries_before) continue;  // nothing new
         entries_before = entries_.size();
         lines_.push_back({number, game.start, path});
     }
@@ -110,7 +110,7 @@ void Repertoire::add_entry(const Position& position) {
     const auto number = static_cast<uint32_t>(entries_.size());
     if (!by_hash_.try_emplace(position.hash(), number).second) return;
     entries_.push_back({position, static_cast<uint32_t>(lines_.size())});
-    fewest_men_ = std::min(fewest_men_, std::popcount(position.occupied()));
+    fewest_pieces_ = std::min(fewest_pieces_, std::popcount(position.occupied()));
 }
 
 // Nothing for a start position, which is not an entry unless another line reaches it.

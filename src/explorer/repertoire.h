@@ -56,7 +56,7 @@ public:
         return found == by_hash_.end() ? kNone : found->second;
     }
     // The number of pieces only falls: a game with fewer than this has left for good.
-    int fewest_men() const { return fewest_men_; }
+    int fewest_pieces() const { return fewest_pieces_; }
 
 private:
     void add_game(const Game& game, uint32_t number);
@@ -67,9 +67,9 @@ private:
     std::vector<Line> lines_;
     std::vector<Entry> entries_;
     std::unordered_map<uint64_t, uint32_t> by_hash_;
-    // Almost no position of a corpus is in the repertoire; a table of bits shows this at once.
+    // Almost no position of a corpus is in the repertoire; a table of bits rules most out at once.
     std::vector<bool> filter_ = {false};
-    int fewest_men_ = 64;
+    int fewest_pieces_ = 64;
     std::vector<std::string> warnings_;
 };
 

@@ -86,14 +86,15 @@ Result<BookInspection> inspect_book(const std::string& path) {
 Result<FileInspection> inspect_file(const std::string& path, GameKind kind,
                                     const InspectFileOptions& options) {
     if (options.where && kind != GameKind::Fbpgn) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{}: only the index of an FBPGN file is asked about headers, found "
-                                "{}",
-                                path, kind_name(kind)));
+        return fail(
+            ErrorCode::InvalidArgument,
+            fmt::format("{}: only the index of an FBPGN file can be queried about headers, found "
+                        "{}",
+                        path, kind_name(kind)));
     }
     switch (kind) {
         case GameKind::Viriformat:
-            return EDGE_TRY(viriformat::inspect(path));
+            return EDGE_TRY(viriformat::statistics_of(path));
         case GameKind::Scid4:
             return EDGE_TRY(inspect_base(path));
         case GameKind::Fbpgn:

@@ -10,7 +10,7 @@
 
 #include "codec/fbpgn/index.h"
 #include "codec/scid4/index_header.h"
-#include "codec/viriformat/inspection.h"
+#include "codec/viriformat/statistics.h"
 #include "edge/result.h"
 #include "formats/game_kinds.h"
 #include "query/headers/header_test.h"
@@ -41,7 +41,7 @@ struct BookInspection {
 };
 
 using FileInspection =
-    std::variant<viriformat::Inspection, BaseInspection, FbpgnInspection, BookInspection>;
+    std::variant<viriformat::Statistics, BaseInspection, FbpgnInspection, BookInspection>;
 
 struct InspectFileOptions {
     // Tested on the headers in an FBPGN file's index; InvalidArgument for another kind.
@@ -49,8 +49,8 @@ struct InspectFileOptions {
     uint64_t limit = 10;  // of the matches that are returned
 };
 
-// Unsupported for PGN, which has nothing to inspect, and for a corpus, which corpus/inspection.h
-// inspects.
+// Unsupported for PGN, which has nothing to inspect, and for a corpus, which
+// corpus/corpus_inspection.h inspects.
 Result<FileInspection> inspect_file(const std::string& path, GameKind kind,
                                     const InspectFileOptions& options);
 

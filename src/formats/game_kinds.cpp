@@ -62,7 +62,7 @@ constexpr Ending kEndings[] = {
     {".vf", GameKind::Viriformat},   {".viriformat", GameKind::Viriformat},
     {".fbpgn", GameKind::Fbpgn},     {".bin", GameKind::Polyglot}};
 
-// Enough for the first record of every format, and to tell text from other bytes.
+// Enough for the first record of every format, and to distinguish text from other bytes.
 constexpr size_t kHeadBytes = kTextHeadBytes;
 
 bool is_folder(const std::string& path) {
@@ -83,7 +83,7 @@ bool is_scid_base(const std::string& path) {
     return !fs::exists(path, error) && fs::exists(files.index, error);
 }
 
-// Text may hold odd characters, but no zero bytes.
+// Text may contain odd characters, but not zero bytes.
 bool is_text(std::span<const std::byte> head) {
     return std::ranges::find(head, std::byte{0}) == head.end();
 }
@@ -225,7 +225,7 @@ Result<GameKind> kind_of_target(const std::string& path) {
     }
     return fail(
         ErrorCode::InvalidArgument,
-        fmt::format("{}: found no ending that tells what to write, expected .pgn, "
+        fmt::format("{}: found no ending that says what to write, expected .pgn, "
                     ".pgn.zst, .scoredb, .si4, .vf, .fbpgn or .bin; otherwise name the kind",
                     path));
 }
@@ -274,7 +274,7 @@ Result<std::unique_ptr<GameReader>> open_games(const GameSource& source,
             break;
     }
     return fail(ErrorCode::Unsupported,
-                fmt::format("{}: a Polyglot book holds moves and weights, no games; explore shows "
+                fmt::format("{}: a Polyglot book holds moves and weights, not games; explore shows "
                             "them",
                             source.path));
 }

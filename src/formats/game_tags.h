@@ -32,7 +32,8 @@ public:
     // header, whatever its tags say. The game must outlive their use.
     void add_all(const Game& game);
 
-    // Why a game with these tags cannot be in a corpus of standard games: variant or custom start.
+    // Why a game with these tags cannot be stored in a corpus of standard games: variant or custom
+    // start.
     std::optional<IssueReason> foreign_reason() const;
     // The text of the tag behind foreign_reason.
     std::string foreign_text() const;

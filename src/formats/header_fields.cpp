@@ -77,7 +77,7 @@ TimeControl parse_time_control(std::string_view text) {
     if (!text.empty() && text[0] == '*') text.remove_prefix(1);  // an hour-glass
     if (!starts_with_digit(text)) return {};
     uint64_t base = take_number(text);
-    if (!text.empty() && text[0] == '/') {  // moves in so many seconds
+    if (!text.empty() && text[0] == '/') {  // moves in that many seconds
         text.remove_prefix(1);
         if (!starts_with_digit(text)) return {};
         base = take_number(text);

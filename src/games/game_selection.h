@@ -39,8 +39,8 @@ struct GameSelection {
 Result<GameSelection> select_games(const query::Query& query, const SelectionOptions& options,
                                    const query::RunOptions& run);
 
-// The same for games that are known already. `origin` tells one list from another: a cursor is
-// valid for the same games of the same origin.
+// The same for games that are known already. `origin` identifies the list: a cursor is valid for
+// the same games of the same origin.
 Result<GameSelection> select_from(const corpus::Corpus& corpus, const Bitmap& games,
                                   std::string_view origin, const SelectionOptions& options);
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "codec/pgn/scan.h"
+#include "codec/pgn/byte_scanner.h"
 
 namespace edge::games {
 namespace {

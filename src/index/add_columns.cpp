@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Whatever is wrong with the file, rewriting it is the cure, so the error does not matter.
+// Whatever is wrong with the file, rewriting it fixes it, so the error does not matter.
 bool has_right_columns(corpus::Shard& shard) {
     if (!shard.load_columns() || shard.columns() == nullptr) return false;
     bool is_right = true;

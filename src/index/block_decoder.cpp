@@ -109,7 +109,7 @@ public:
             tuples_.add(hash, clock, move);
             put(move);
         } else {
-            const Move move = decoder_.play_word<Maintain::Men>(word, length);
+            const Move move = decoder_.play_word<Maintain::Pieces>(word, length);
             if (move.is_none()) return false;
             put(move);
         }
@@ -236,7 +236,7 @@ private:
         bad_ = std::make_unique<Bad>(Bad{reason, std::move(shown), at});
     }
 
-    // Shows the text from there up to one of `ends`: text after that may belong to the next game,
+    // Quotes the text from there up to one of `ends`: text after that may belong to the next game,
     // and so depend on where the block ends.
     void note_bad(formats::IssueReason reason, size_t at, const char* ends) {
         const std::string_view rest = block_->text.substr(at);

@@ -13,7 +13,7 @@ namespace edge::indexing {
 
 namespace {
 
-// The tags of a few games can be megabytes of text; frames stay small nevertheless.
+// The tags of a few games can be megabytes of text; frames still stay small.
 constexpr size_t kMaxFrameBytes = size_t{4} << 20;
 
 }  // namespace

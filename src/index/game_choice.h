@@ -1,5 +1,5 @@
 // Which games of the input are kept, of those that could be: the games that a question about
-// headers accepts, a random sample, or the first so many.
+// headers accepts, a random sample, or only the first ones.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // What the indexer did: the counts, the first few issues, sizes. Nothing is lost silently:
 // games_read = games + the sum of skipped, those of `reading` included; what the choice left out is
-// counted apart.
+// counted separately.
 #pragma once
 
 #include <array>

@@ -163,7 +163,7 @@ void Indexer::start_output(uint64_t total_size, uint64_t total_bytes) {
 }
 
 Status Indexer::check_not_cancelled() const {
-    // Checked at once, as text that turned into zeros is one endless game, which takes long to
+    // Checked at once, because text that turned into zeros is one endless game, which takes long to
     // read.
     if (lost_page_count() != lost_pages_before_) EDGE_CHECK(check_inputs());
     if (!options_.is_cancelled || !options_.is_cancelled()) return {};
@@ -255,8 +255,8 @@ Result<bool> Indexer::cut_to_max_games(const Block& block, GameBatch& batch) {
 Result<bool> Indexer::accept(Decoded decoded) {
     auto& [block, batch] = decoded;
     if (carried_) {
-        // The guess that a game begins with this block was wrong, or could not be made: read it
-        // again after what is left of the one before.
+        // The guess that a game begins with this block was wrong, or could not be made: read the
+        // block again after what is left of the one before.
         block = join(*carried_, block);
         carried_.reset();
         BlockDecoder(decode_options_).decode(block.body, batch);

@@ -1,6 +1,6 @@
 // Games in, corpus out. Workers take blocks from the input, decode them, and hand the batches over
-// in order to the writer; the tree is summed at the end. The bytes written depend on the input and
-// the number of shards alone, never on the number of threads.
+// in order to the writer; the tree is summed at the end. The bytes written depend only on the input
+// and the number of shards, never on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +41,9 @@ struct IndexOptions {
     const formats::WantedGames* wanted = nullptr;
     // Called for every issue in input order, from one thread at a time.
     std::function<Status(const LocatedIssue&)> on_issue;
-    // Called now and then from any thread: bytes read, the total where known, games so far.
+    // Called from time to time from any thread: bytes read, the total where known, games so far.
     std::function<void(uint64_t, std::optional<uint64_t>, uint64_t)> on_progress;
-    // Asked now and then from any thread: true stops with Cancelled, and leaves nothing.
+    // Polled from time to time from any thread: true stops with Cancelled and leaves no output.
     std::function<bool()> is_cancelled;
 };
 

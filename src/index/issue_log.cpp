@@ -28,7 +28,7 @@ uint64_t IssueLog::line_base(const Block& block) {
 }
 
 Status IssueLog::note(const Block& block, const GameBatch& batch) {
-    // Counting lines takes a pass over the text: only when an issue will be shown.
+    // Counting lines takes a pass over the text, so only when an issue will be shown.
     const bool is_wanted = on_issue_ || bad_games_ == BadGames::Fail ||
                            first_issues_.size() < IndexReport::kFirstIssues;
     if (is_wanted && !batch.issues.empty()) {

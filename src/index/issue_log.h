@@ -1,4 +1,4 @@
-// Reports issues with the line that each stands in. Blocks are noted in input order, one thread at
+// Reports issues with the line that each is on. Blocks are noted in input order, one thread at
 // a time.
 #pragma once
 

@@ -1,4 +1,5 @@
-// What readers of whole games say about them: which of it is damage, and which issues it gives.
+// What readers of whole games report about them: what counts as damage, and which issues it
+// becomes.
 #pragma once
 
 #include <cstdint>

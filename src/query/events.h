@@ -1,5 +1,5 @@
-// What moves change and what the board keeps, as bits: how the predicates tell the scan when to ask
-// them again, and what to have ready for them.
+// What moves change and what the board keeps, as bits: how predicates say when the scan must test
+// them again, and what it must have ready for them.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ inline constexpr uint8_t kRooks = 4;
 inline constexpr uint8_t kCastling = 8;
 inline constexpr uint8_t kPly = 16;
 inline constexpr uint8_t kEnd = 32;
-// A man of the wrong colour, or none, was moved: the record is damaged.
-inline constexpr uint8_t kFoul = 128;
+// A piece of the wrong colour, or none, was moved: the record is damaged.
+inline constexpr uint8_t kDamage = 128;
 }  // namespace event
 
 // What the board keeps in addition to mailbox and counts.
 namespace keep {
-inline constexpr uint8_t kSets = 1;    // a bitboard per man
+inline constexpr uint8_t kSets = 1;    // a bitboard for each Piece
 inline constexpr uint8_t kHash = 2;    // the piece part of the Zobrist hash
 inline constexpr uint8_t kMisses = 4;  // how many squares differ from each pattern
 }  // namespace keep

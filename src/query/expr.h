@@ -9,7 +9,7 @@
 //         ├─ Sequence           Conditions one after the other
 //         └─ Not And Xor Or Sub over Exprs
 //
-// The trace of a game of n plies is its n + 1 positions, ply 0 (the starting array) to ply n.
+// The trace of a game of n plies is its n + 1 positions, ply 0 (the starting position) to ply n.
 #pragma once
 
 #include <array>
@@ -34,10 +34,10 @@ namespace edge::query {
 
 enum class Relation : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
 
-// ---- atoms: what can be said of one position, or of the move played from it
+// ---- atoms: statements about one position, or about the move played from it
 
-// What a count counts. The letters are men of one colour by FEN letter; Men are all men of a
-// colour, Mat their worth (P1 N3 B3 R5 Q9); Const is the number 1, so that a term can be a number.
+// What a count counts: one kind of piece of one colour; all pieces of a colour (MEN or men) or
+// their value (MAT or mat: P1 N3 B3 R5 Q9); or the number 1, so that a term can be a number.
 enum class Counted : uint8_t {
     WhitePawn,
     WhiteKnight,
@@ -45,16 +45,16 @@ enum class Counted : uint8_t {
     WhiteRook,
     WhiteQueen,
     WhiteKing,
-    WhiteMen,
-    WhiteMat,
+    WhitePieces,
+    WhiteMaterial,
     BlackPawn,
     BlackKnight,
     BlackBishop,
     BlackRook,
     BlackQueen,
     BlackKing,
-    BlackMen,
-    BlackMat,
+    BlackPieces,
+    BlackMaterial,
     Const,
 };
 
@@ -72,7 +72,7 @@ struct CountChain {
     friend bool operator==(const CountChain&, const CountChain&) = default;
 };
 
-// Of one file, or of any.
+// On one file, or on any.
 struct FileTest {
     FilePredicate predicate = FilePredicate::PassedPawn;
     std::optional<uint8_t> file;  // 0 = a
@@ -84,20 +84,20 @@ struct ToMove {
     friend bool operator==(const ToMove&, const ToMove&) = default;
 };
 
-// Exact material of both sides. `men[side][type]`, kings not counted. When `any_colors`, either of
-// the two may be White.
+// Exact material of both sides, as numbers of pieces without the kings: pieces[side][type]. With
+// `any_colors` either side may be White.
 struct MaterialTest {
-    std::array<std::array<uint8_t, 7>, 2> men{};
+    std::array<std::array<uint8_t, 7>, 2> pieces{};
     bool any_colors = true;
     friend bool operator==(const MaterialTest&, const MaterialTest&) = default;
 };
 
-// For each square the men it may hold, as a set of bits 1 << Piece; kAnything is a free square.
+// For each square the pieces it may hold, as a set of bits 1 << Piece; kAnything is a free square.
 struct SubFen {
     static constexpr uint16_t kAnything = 0xFFFF;
     std::array<uint16_t, 64> allowed{};
     bool mirror = false;  // also with colours exchanged and the board turned over
-    bool shift = false;   // also moved anywhere where every constrained square stays on the board
+    bool shift = false;   // also moved anywhere that keeps all constrained squares on the board
     friend bool operator==(const SubFen&, const SubFen&) = default;
 };
 
@@ -109,19 +109,19 @@ struct PositionTest {
     }
 };
 
-// A set of piece kinds, bits 1 << PieceType.
+// A set of kinds of pieces, as bits 1 << PieceType.
 using KindSet = uint8_t;
 
-// One move to compare with. San is read in the position as a reader of PGN would: it is the move
-// played when it names that one and no other legal move; the capture mark and the promotion are
-// exact, check marks do not count. Uci is from, to and promotion. Loose is scoutfish's reading: the
-// mover's kind, the target and the disambiguation of a piece only - no capture mark, no pawn's
-// file, no promotion piece.
+// A move to compare with the one played. San is read in the position as in a PGN: it matches when
+// it names the move played and no other legal move; the capture mark and the promotion must be
+// right, check marks are ignored. Uci is from, to and promotion. Loose is how scoutfish reads SAN:
+// only the kind of piece, the target and the disambiguation of a piece - no capture mark, no file
+// of a pawn, no promotion.
 struct MovePattern {
     enum class Style : uint8_t { San, Uci, Loose };
     enum class Castling : uint8_t { No, KingSide, QueenSide };
     Style style = Style::San;
-    Castling castling = Castling::No;   // San and Loose; then nothing below matters
+    Castling castling = Castling::No;   // San and Loose; unless No, the rest is unused
     PieceType piece = PieceType::None;  // San and Loose
     std::optional<uint8_t> from_file, from_rank;
     Square to = Square::None;
@@ -130,7 +130,7 @@ struct MovePattern {
     friend bool operator==(const MovePattern&, const MovePattern&) = default;
 };
 
-// The move played from the position is one of these. False at the last position, as all below.
+// The move played from the position is one of these. False at the last position, as are all below.
 struct MoveTest {
     std::vector<MovePattern> moves;  // not empty
     friend bool operator==(const MoveTest&, const MoveTest&) = default;
@@ -139,7 +139,7 @@ struct Moved {
     KindSet kinds = 0;
     friend bool operator==(const Moved&, const Moved&) = default;
 };
-// Takes one of these (en passant takes a pawn); no kinds: takes nothing.
+// The move takes one of these (en passant takes a pawn) or, without kinds, nothing.
 struct Captured {
     KindSet kinds = 0;
     friend bool operator==(const Captured&, const Captured&) = default;
@@ -154,7 +154,7 @@ using AtomList = std::vector<Atom>;  // all hold at the same position
 
 // At least one of the lists holds here; with `negated`, none does.
 struct AnyOf {
-    std::vector<AtomList> lists;  // neither it nor a list is empty
+    std::vector<AtomList> lists;  // not empty, nor is any list
     bool negated = false;
     friend bool operator==(const AnyOf&, const AnyOf&) = default;
 };
@@ -168,23 +168,23 @@ struct Atom {
 
 // ---- conditions, windows, sequences
 
-// Whose lane the atoms are asked in. Either: a window holds in White's lane or in Black's. Both and
-// Neither are combined at each ply, before edge and window. Default is Either, except that
-// queens_off then means no queen of either colour; normalized() resolves it.
+// Whose pieces the atoms are about. Either: the window holds in White's lane or in Black's. Both
+// and Neither combine the sides at each ply, before transition and window. Default is Either,
+// except that queens_off then means no queen of either colour; normalized() resolves it.
 enum class Side : uint8_t { Default, White, Black, Either, Both, Neither };
 
 // Became: true here and false one ply before (so never at ply 0). Ceased: the other way round.
-enum class Edge : uint8_t { None, Became, Ceased };
+enum class Transition : uint8_t { None, Became, Ceased };
 
 struct Condition {
     Side side = Side::Default;
-    Edge edge = Edge::None;
+    Transition transition = Transition::None;
     AtomList atoms;  // not empty
     friend bool operator==(const Condition&, const Condition&) = default;
 };
 
-// Default is Streak of the condition's floor, or Streak 1 when there is a range or an edge;
-// normalized() resolves it. Never is exactly the negation of Streak 1 (ever).
+// Default is a Streak of default_streak_of() plies, or of 1 ply when there is a range or a
+// transition; normalized() resolves it. Never is exactly the negation of Streak 1 (ever).
 enum class Quantifier : uint8_t { Default, Streak, Always, Never };
 
 // The plies a window sees, both ends included.
@@ -205,7 +205,7 @@ struct Windowed {
 // Runs one after the other: the conditions of a run hold at consecutive plies, and each run begins
 // at a later ply than the one before it ended. Nested seq() and run() always flatten to this.
 struct Sequence {
-    std::vector<std::vector<Condition>> runs;  // neither it nor a run is empty
+    std::vector<std::vector<Condition>> runs;  // not empty, nor is any run
     friend bool operator==(const Sequence&, const Sequence&) = default;
 };
 
@@ -223,7 +223,7 @@ struct EcoTest {
 };
 enum class NumberField : uint8_t {
     Year,
-    Elo /* of both players, each */,
+    Elo /* both players' */,
     WhiteElo,
     BlackElo,
     EloDiff /* White's minus Black's */,
@@ -268,7 +268,7 @@ struct TerminationTest {
     friend bool operator==(const TerminationTest&, const TerminationTest&) = default;
 };
 
-// Exact: the same text. Contains: holds it, case and accents folded (core/fold.h).
+// Exact: the same text. Contains: `text` is a part of it, without case and accents (core/fold.h).
 enum class TextMatch : uint8_t { Exact, Contains };
 enum class Player : uint8_t { White, Black, Any };
 struct NameTest {
@@ -278,7 +278,7 @@ struct NameTest {
     friend bool operator==(const NameTest&, const NameTest&) = default;
 };
 struct TagTest {
-    std::string name;  // in any case
+    std::string name;  // case is ignored
     TextMatch match = TextMatch::Exact;
     std::string text;
     friend bool operator==(const TagTest&, const TagTest&) = default;
@@ -291,7 +291,7 @@ using HeaderTest = std::variant<ResultTest, EcoTest, NumberTest, DateTest, TimeC
 
 struct BitmapRef {
     std::string name;  // "@name", or the path of a .bm file
-    // The set itself, when the caller has it; then the name is only what texts call it.
+    // The games themselves, where the caller has them; then the name is only for display.
     std::shared_ptr<const Bitmap> games = {};
     friend bool operator==(const BitmapRef&, const BitmapRef&) = default;
 };
@@ -303,7 +303,8 @@ struct All {
 enum class BoolOp : uint8_t { Not, And, Xor, Or, Sub };
 
 struct Expr;
-// Not has one operand, the others at least two. Xor is a parity, Sub the first without the rest.
+// Not has one operand, the others at least two. Xor is true when an odd number of operands are, Sub
+// when the first is and no other.
 struct Combination {
     BoolOp op = BoolOp::And;
     std::vector<Expr> operands;
@@ -319,16 +320,16 @@ struct Expr {
 
 const PredicateInfo& info_of(const Atom& atom);
 
-// The default streak of atoms that hold together: the longest of theirs (any() and none() ask
-// inside).
-uint32_t floor_of(const AtomList& atoms);
+// The default streak of atoms that hold together: the longest of theirs, also inside any() and
+// none().
+uint32_t default_streak_of(const AtomList& atoms);
 
-// True when the atoms give different answers for White and for Black.
+// True when the atoms may give different answers for White and for Black.
 bool depends_on_side(const AtomList& atoms);
 
-// The same question with every default written out: side, quantifier and streak; side-free
-// conditions get Either; nested And, Or and Xor are joined; Not of Not is gone. The canonical text
-// of a query is that of its normalised form.
+// The same query with every default written out: side, quantifier and streak. Conditions that do
+// not depend on the side get Either; nested And, Or and Xor are joined; double negation is removed.
+// The canonical text of a query is that of its normalised form.
 Expr normalized(Expr query);
 
 }  // namespace edge::query

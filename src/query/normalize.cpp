@@ -9,7 +9,7 @@ namespace {
 
 const AnyOf* any_of(const Atom& atom) { return std::get_if<AnyOf>(&atom.test); }
 
-// queens_off of no given side speaks of both colours.
+// queens_off without a side means both colours.
 Atom no_queens() {
     return {
         CountChain{{{{1, Counted::WhiteQueen}}, {{1, Counted::BlackQueen}}, {{0, Counted::Const}}},
@@ -39,9 +39,9 @@ void normalize(Condition& condition) {
 void normalize(Windowed& windowed) {
     const bool has_range = windowed.range.has_value();
     if (windowed.quantifier == Quantifier::Default) {
-        const bool once = has_range || windowed.condition.edge != Edge::None;
+        const bool once = has_range || windowed.condition.transition != Transition::None;
         windowed.quantifier = Quantifier::Streak;
-        windowed.streak = once ? 1 : floor_of(windowed.condition.atoms);
+        windowed.streak = once ? 1 : default_streak_of(windowed.condition.atoms);
     } else if (windowed.quantifier != Quantifier::Streak) {
         windowed.streak = 1;
     }
@@ -69,12 +69,13 @@ Expr normalize(Combination combination) {
 
 }  // namespace
 
-uint32_t floor_of(const AtomList& atoms) {
+uint32_t default_streak_of(const AtomList& atoms) {
     uint32_t floor = 1;
     for (const Atom& atom : atoms) {
         floor = std::max(floor, info_of(atom).default_streak);
         if (const AnyOf* any = any_of(atom)) {
-            for (const AtomList& list : any->lists) floor = std::max(floor, floor_of(list));
+            for (const AtomList& list : any->lists)
+                floor = std::max(floor, default_streak_of(list));
         }
     }
     return floor;

@@ -1,11 +1,10 @@
-// Every predicate of a position, a row each: what it is called, what stands after its name, and
-// what each stage of a query needs to know of it. Text, flags, JSON, the canonical form, the
-// defaults and the plan look here, and the lists of predicates in docs/, web/ and bindings/ are
-// made from it
+// Every predicate on positions, one row each: its name, its argument, and what each stage of a
+// query needs to know about it. Text, flags, JSON, the canonical form, the defaults and the plan
+// read this table, and the lists of predicates in docs/, web/ and bindings/ are generated from it
 // (`make generated`).
 //
-// A new predicate that takes no argument is an enumerator and a row in this file, and its
-// evaluation in query/plan/atom_code.cpp.
+// A new predicate without an argument takes an enumerator and a row in this file, and its
+// evaluation in query/plan/predicate_evaluation.cpp.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +19,7 @@
 
 namespace edge::query {
 
-// Predicates that are asked for by their name alone. Pass is true everywhere.
+// Predicates written as their name alone. Pass is true everywhere.
 enum class PlainPredicate : uint8_t {
     Pass,
     QueensOff,
@@ -33,13 +32,13 @@ enum class PlainPredicate : uint8_t {
     GivesCheck,
 };
 
-// Predicates that may be asked of one file only.
+// Predicates that can be restricted to one file.
 enum class FilePredicate : uint8_t { DoubledPawn, IsolatedPawn, PassedPawn, RookOnOpenFile };
 
-// What stands after the name.
+// What follows the name.
 enum class Argument : uint8_t {
     None,
-    File,  // may be left out
+    File,  // optional
     Counts,
     Material,
     SubFen,
@@ -72,16 +71,16 @@ struct PredicateInfo {
     FlagName flag = flag_like(name);
     std::string_view help = {};  // of the flag
 
-    // The page's builder: the menu's group, and what it says there. Plain and file predicates only.
+    // For the query builder of the web page: menu group and label. Plain and file predicates only.
     std::string_view group = {};
     std::string_view label = {};
 
-    // What it means. That of any() and none() depends on what stands in them.
+    // What it means; for any() and none() that depends on their arguments.
     bool about_side = false;      // different for White and for Black
     uint32_t default_streak = 1;  // of a condition without a window: 1 or 2
 
-    // For the plan: what can change its answer and, of plain and file predicates, what the board
-    // must keep for it and about how many nanoseconds an answer takes.
+    // For the plan: the events that can change its answer and, for plain and file predicates, what
+    // the board must keep for it and roughly how many nanoseconds an answer takes.
     uint8_t events = event::kPly;
     uint8_t keeps = 0;
     uint8_t cost = 2;
@@ -91,22 +90,23 @@ struct PredicateInfo {
 inline constexpr std::array kPredicates = {
     PredicateInfo{.name = "count",
                   .argument = Argument::Counts,
-                  .help = "Compare numbers of men: P<p, Q=q=0, R+B>=3",
+                  .help = "Compare numbers of pieces: P<p, Q=q=0, R+B>=3",
                   .default_streak = 2,
                   .events = event::kMaterial},
     PredicateInfo{.name = "material",
                   .argument = Argument::Material,
-                  .help = "KRPKR: exactly these men; KRP:KR: White's first",
+                  .help = "KRPKR: exactly these pieces; KRP:KR: White's first",
                   .events = event::kMaterial},
-    PredicateInfo{.name = "subfen",
-                  .argument = Argument::SubFen,
-                  .help = "Board field of a FEN; digits are free squares, _ empty, A a ? any man"},
+    PredicateInfo{
+        .name = "subfen",
+        .argument = Argument::SubFen,
+        .help = "Board field of a FEN; digits are free squares, _ empty, A a ? any piece"},
     PredicateInfo{
         .name = "position", .argument = Argument::Position, .help = "Exactly this position"},
     PredicateInfo{.name = "queens_off",
                   .plain = PlainPredicate::QueensOff,
-                  .help = "The side has no queen; with no --side, nobody has one",
-                  .group = "Men",
+                  .help = "The side has no queen; without --side, neither side has one",
+                  .group = "Pieces",
                   .label = "Queens are off",
                   .about_side = true,
                   .default_streak = 2,
@@ -114,11 +114,11 @@ inline constexpr std::array kPredicates = {
     PredicateInfo{.name = "bishop_pair",
                   .plain = PlainPredicate::BishopPair,
                   .help = "A bishop on light squares and one on dark",
-                  .group = "Men",
+                  .group = "Pieces",
                   .label = "Bishop pair",
                   .about_side = true,
                   .default_streak = 2,
-                  .events = event::kMaterial,  // a bishop never changes its colour
+                  .events = event::kMaterial,  // a bishop stays on its colour
                   .keeps = keep::kSets},
     PredicateInfo{.name = "doubled_pawn",
                   .argument = Argument::File,
@@ -134,7 +134,7 @@ inline constexpr std::array kPredicates = {
     PredicateInfo{.name = "isolated_pawn",
                   .argument = Argument::File,
                   .file = FilePredicate::IsolatedPawn,
-                  .help = "A pawn with none of its own on the next files",
+                  .help = "A pawn with no own pawn on a file next to it",
                   .group = "Pawns and rooks",
                   .label = "Isolated pawn",
                   .about_side = true,
@@ -145,7 +145,7 @@ inline constexpr std::array kPredicates = {
     PredicateInfo{.name = "passed_pawn",
                   .argument = Argument::File,
                   .file = FilePredicate::PassedPawn,
-                  .help = "A pawn with no enemy pawn ahead on its or the next files",
+                  .help = "A pawn with no enemy pawn ahead of it on its own or a neighbouring file",
                   .group = "Pawns and rooks",
                   .label = "Passed pawn",
                   .about_side = true,
@@ -175,7 +175,7 @@ inline constexpr std::array kPredicates = {
                   .cost = 3},
     PredicateInfo{.name = "king_castled",
                   .plain = PlainPredicate::KingCastled,
-                  .help = "The side has castled by now",
+                  .help = "The side has castled, now or before",
                   .group = "Kings",
                   .label = "Has castled",
                   .about_side = true,
@@ -207,16 +207,17 @@ inline constexpr std::array kPredicates = {
                   .help = "Whose move it is"},
     PredicateInfo{.name = "move",
                   .argument = Argument::Moves,
-                  .help = "The move played here, SAN or UCI; a comma is or"},
+                  .help = "The move played here, in SAN or UCI; a comma means or"},
     PredicateInfo{.name = "loose_move", .argument = Argument::Moves, .flag = {}},
-    PredicateInfo{
-        .name = "moved", .argument = Argument::Kinds, .help = "The move is of one of these: NB"},
+    PredicateInfo{.name = "moved",
+                  .argument = Argument::Kinds,
+                  .help = "The move is made by one of these kinds: NB"},
     PredicateInfo{.name = "captured",
                   .argument = Argument::Kinds,
-                  .help = "The move takes one of these; none: nothing"},
+                  .help = "The move takes one of these kinds; none: it takes nothing"},
     PredicateInfo{.name = "promoted",
                   .argument = Argument::Kinds,
-                  .help = "The move promotes to one of these"},
+                  .help = "The move promotes to one of these kinds"},
     PredicateInfo{.name = "gives_check",
                   .plain = PlainPredicate::GivesCheck,
                   .help = "The move gives check",
@@ -244,7 +245,7 @@ constexpr const PredicateInfo* find_predicate(std::string_view name) {
     return found == kPredicates.end() ? nullptr : &*found;
 }
 
-// For names that are known to be there.
+// For names known to exist.
 consteval const PredicateInfo& predicate_named(std::string_view name) {
     return *find_predicate(name);
 }
@@ -256,8 +257,8 @@ constexpr const PredicateInfo& info_of(FilePredicate file) {
     return *std::ranges::find(kPredicates, file, &PredicateInfo::file);
 }
 
-// The names that can stand without an argument: first those about a side, of these the plain ones
-// first.
+// The names that need no argument: plain predicates about a side, then those with an optional file,
+// then the other plain ones.
 std::vector<std::string_view> names_without_argument();
 
 }  // namespace edge::query

@@ -46,13 +46,13 @@ std::vector<std::string> aggregate_warnings_of(const Program& program) {
     }
     if (has_windows) {
         warnings.emplace_back(
-            "positions are taken one by one, wherever the whole query holds, and also from games "
-            "that its windows turn away; to ask only about games that match, keep them "
-            "under a name and ask again about that set");
+            "positions are taken one by one, wherever the whole query holds, also from games that "
+            "its windows rule out; to take them only from games that match, store those games "
+            "under a name and query that set");
     }
     if (program.has_sequences) {
         warnings.emplace_back(
-            "a sequence has no position of its own: here it only chooses the games");
+            "a sequence has no position of its own: here it only selects the games");
     }
     return warnings;
 }
@@ -81,8 +81,8 @@ std::string Query::explain() const { return query::explain(plan_->program, plan_
 
 namespace {
 
-// What a thread needs to answer about games. On cache lines of its own: two workers side by side
-// halved each other's speed.
+// What a thread needs to test games. On cache lines of its own: two adjacent workers halved each
+// other's speed.
 struct alignas(128) Worker {
     HeaderReader headers;
     Scanner scanner;
@@ -91,7 +91,7 @@ struct alignas(128) Worker {
         : headers(program, context), scanner(program) {}
 };
 
-// A worker for each thread, made by the thread that first uses it.
+// A worker for each thread, which makes it on first use.
 class Workers {
 public:
     Workers(const Program& program, const HeaderContext& context, unsigned threads)
@@ -107,18 +107,14 @@ private:
     std::vector<std::optional<Worker>> workers_;
 };
 
-// The scan saw a man move that was not there: says where.
-tl::unexpected<Error> foul_game(const corpus::Shard& shard, const corpus::GameView& game) {
+// The error for a game in which the scan saw a piece move that was not there.
+tl::unexpected<Error> damaged_game(const corpus::Shard& shard, const corpus::GameView& game) {
     const uint32_t ply = corpus::replay(game, [](uint32_t, const Position&, Move) { return true; });
     const auto record = static_cast<uint64_t>(game.record() - shard.moves_bytes().data());
     return corrupt(
         shard.moves_path(), record + corpus::kHeaderBytes + 2 * uint64_t{ply},
         fmt::format("found a move at ply {} that cannot be played, expected a legal one", ply));
 }
-
-}  // namespace
-
-namespace {
 
 // Decides the games of a block and sets their bits in the words of its shard.
 Status find_in_block(const corpus::Shard& shard, const Block& block, Worker& worker,
@@ -134,7 +130,7 @@ Status find_in_block(const corpus::Shard& shard, const Block& block, Worker& wor
             if (worker.scanner.matches(game, worker.headers.values_of(game_in_block))) {
                 bits |= open & (~open + 1);
             }
-            if (worker.scanner.is_foul()) return foul_game(shard, game);
+            if (worker.scanner.is_damaged()) return damaged_game(shard, game);
         }
     }
     return {};
@@ -206,7 +202,7 @@ Status find_plies(const Query& query, std::span<GameMatch> matches, const RunOpt
     const corpus::Corpus& corpus = query.corpus();
     // Consecutive matches share blocks, so that the headers of a block are read once.
     const Query::Plan& plan = query.plan();
-    std::vector<size_t> starts;  // of the matches of one block
+    std::vector<size_t> starts;  // where the matches of each block begin
     for (size_t i = 0; i < matches.size(); ++i) {
         const auto block = [&](size_t k) {
             const corpus::GamePlace place = matches[k].place;
@@ -238,7 +234,7 @@ Status find_plies(const Query& query, std::span<GameMatch> matches, const RunOpt
 
 namespace {
 
-// Calls visit(game index, view, runs) for the games of a block with matching positions, in order.
+// Calls visit(game index, view, spans) for the games of a block with matching positions, in order.
 template <class Visit>
 Status visit_block(const Query& query, const Block& block, Worker& worker, Visit visit) {
     const corpus::Shard& shard = query.corpus().shard(block.shard);
@@ -251,14 +247,14 @@ Status visit_block(const Query& query, const Block& block, Worker& worker, Visit
             const uint32_t index = block.first + 64 * w + i;
             const corpus::GameView game = EDGE_TRY(shard.game(index));
             if ((verdicts.surely[w] >> i & 1) != 0) {
-                visit(index, game, std::vector<PlyRun>{{0, game.plies()}});
+                visit(index, game, std::vector<PlySpan>{{0, game.plies()}});
                 continue;
             }
             const auto& lanes = worker.scanner.trace(game);
-            if (worker.scanner.is_foul()) return foul_game(shard, game);
-            std::vector<PlyRun> runs = matching_runs(
+            if (worker.scanner.is_damaged()) return damaged_game(shard, game);
+            std::vector<PlySpan> spans = matching_spans(
                 {plan.program, lanes, game.plies(), worker.headers.values_of(64 * w + i)});
-            if (!runs.empty()) visit(index, game, std::move(runs));
+            if (!spans.empty()) visit(index, game, std::move(spans));
         }
     }
     return {};
@@ -274,11 +270,11 @@ Status visit_positions(const Query& query, const RunOptions& options,
         plan.blocks.size(), options, [&](size_t number) { return plan.blocks[number].games; },
         [&](unsigned thread, size_t number) {
             const Block& block = plan.blocks[number];
-            return visit_block(
-                query, block, workers[thread],
-                [&](uint32_t index, const corpus::GameView& game, const std::vector<PlyRun>& runs) {
-                    visit(thread, {block.shard, index}, game, runs);
-                });
+            return visit_block(query, block, workers[thread],
+                               [&](uint32_t index, const corpus::GameView& game,
+                                   const std::vector<PlySpan>& spans) {
+                                   visit(thread, {block.shard, index}, game, spans);
+                               });
         });
 }
 
@@ -292,7 +288,7 @@ Status visit_positions_in_order(const Query& query, BlockRange range, const RunO
     struct Found {
         corpus::GamePlace place;
         corpus::GameView game;
-        std::vector<PlyRun> runs;
+        std::vector<PlySpan> spans;
     };
     struct FoundInBlock {
         uint32_t games_read;
@@ -308,7 +304,7 @@ Status visit_positions_in_order(const Query& query, BlockRange range, const RunO
     OrderedWork<uint64_t, FoundInBlock> work(
         kBlocksAhead, numbers_below(blocks.size()), [&](const FoundInBlock& found) -> Result<bool> {
             for (const Found& game : found.games) {
-                if (!visit(game.place, game.game, game.runs)) return false;
+                if (!visit(game.place, game.game, game.spans)) return false;
             }
             games_done += found.games_read;
             if (!options.on_progress || options.on_progress(games_done)) return true;
@@ -319,8 +315,8 @@ Status visit_positions_in_order(const Query& query, BlockRange range, const RunO
             const Block& block = blocks[taken->number];
             FoundInBlock found{block.games, {}};
             const auto keep = [&](uint32_t index, const corpus::GameView& game,
-                                  std::vector<PlyRun> runs) {
-                found.games.push_back({{block.shard, index}, game, std::move(runs)});
+                                  std::vector<PlySpan> spans) {
+                found.games.push_back({{block.shard, index}, game, std::move(spans)});
             };
             work.put(taken->number, visit_block(query, block, workers[thread], keep).transform([&] {
                 return std::move(found);

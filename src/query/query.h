@@ -1,4 +1,4 @@
-// Asking a corpus: start here. A Query is an expression made ready for one corpus - defaults
+// Querying a corpus: start here. A Query is an expression made ready for one corpus - defaults
 // resolved, names looked up, stored bitmaps read, the plan made - and the functions below run it.
 // Answers do not depend on the number of threads.
 #pragma once
@@ -30,13 +30,13 @@ public:
     const Expr& expr() const;         // normalised
     const std::string& text() const;  // canonical
     std::string explain() const;      // the plan and every condition's effective window
-    // Whether an answer about games needs no moves.
+    // Whether the games that match are found without their moves.
     bool is_header_only() const;
-    // What a user of an aggregate should know: that windows do not apply, that a sequence only
-    // chooses games.
+    // What the user of an aggregate should know: that windows do not apply, or that a sequence only
+    // selects games.
     const std::vector<std::string>& aggregate_warnings() const;
 
-    struct Plan;  // what the functions below work with
+    struct Plan;  // for the functions below
     const Plan& plan() const { return *plan_; }
 
 private:
@@ -56,19 +56,19 @@ struct RunOptions {
 Result<Bitmap> find_games(const Query& query, const RunOptions& options);
 
 // Some of the blocks that blocks_of (query/scan/blocks.h) cuts the corpus into, for an answer in
-// pieces.
+// parts.
 struct BlockRange {
     size_t begin = 0;
     size_t end = 0;
 };
-// Adds the matching games of these blocks to a set that has none of them yet. Progress counts from
-// the first of them, as below.
+// Adds the matching games of these blocks to `games`, which has none of them yet. Here and below,
+// progress is counted from the first of these blocks.
 Status find_games_of(const Query& query, BlockRange blocks, const RunOptions& options,
                      Bitmap& games);
 
-// A game that matches, and the plies of its earliest-ending match, one per step: the ply of an
-// ever, the plies of a streak, first and last of an always, a ply per step of a sequence; none for
-// what only a header or a negation decided.
+// A game that matches, and the plies of its match that ends first: the ply of an `ever`, all plies
+// of a `streak`, the first and last of an `always`, one for each step of a sequence. None where
+// only a header or a negation decided.
 struct GameMatch {
     uint64_t game_id = 0;
     corpus::GamePlace place{};
@@ -84,37 +84,37 @@ struct Matches {
 };
 Result<Matches> find_matches(const Query& query, const Page& page, const RunOptions& options);
 
-// Calls visit(match) for the games of a page in order, until one returns an error. `games` is what
-// find_games gave. Some thousand matches are in memory at a time. Progress is told by how far in
-// the corpus the last of them is.
+// Calls visit(match) for the games of a page in order, until a call returns an error. `games` is
+// the result of find_games. A few thousand matches are in memory at a time. Progress is how far
+// into the corpus the last of them is.
 Status visit_matches(const Query& query, const Bitmap& games, const Page& page,
                      const RunOptions& options,
                      const std::function<Status(const GameMatch&)>& visit);
 
-// Fills in the plies of games that are known to match, in any order of games; fastest in that of
-// their places.
+// Fills in the plies of games that are known to match. They may be in any order; the order of their
+// places is fastest.
 Status find_plies(const Query& query, std::span<GameMatch> matches, const RunOptions& options);
 
 // Consecutive plies at which a game's position matches, both ends included.
-struct PlyRun {
+struct PlySpan {
     uint32_t first = 0;
     uint32_t last = 0;
-    friend bool operator==(const PlyRun&, const PlyRun&) = default;
+    friend bool operator==(const PlySpan&, const PlySpan&) = default;
 };
 
-// Calls visit(thread, place, game, runs) for every game with a matching position, the runs
-// ascending and apart; window quantifiers do not apply, and with no position predicate in the query
-// every position of every selected game matches. Games come in order within a thread; `thread` is
+// Calls visit(thread, place, game, spans) for every game with a matching position; the spans ascend
+// and do not touch. Window quantifiers do not apply, and without a position predicate in the query
+// every position of every matching game matches. Games come in order within a thread; `thread` is
 // below options.threads.
 using PositionVisitor =
     std::function<void(unsigned thread, corpus::GamePlace place, const corpus::GameView& game,
-                       std::span<const PlyRun> runs)>;
+                       std::span<const PlySpan> spans)>;
 Status visit_positions(const Query& query, const RunOptions& options, const PositionVisitor& visit);
 
-// The same on one thread at a time, games in order; visit returns false to stop. The work still
+// The same with one call at a time, games in order; visit returns false to stop. The scan still
 // uses options.threads.
 using OrderedPositionVisitor = std::function<bool(
-    corpus::GamePlace place, const corpus::GameView& game, std::span<const PlyRun> runs)>;
+    corpus::GamePlace place, const corpus::GameView& game, std::span<const PlySpan> spans)>;
 Status visit_positions_in_order(const Query& query, const RunOptions& options,
                                 const OrderedPositionVisitor& visit);
 Status visit_positions_in_order(const Query& query, BlockRange blocks, const RunOptions& options,

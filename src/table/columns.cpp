@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "query/lang/wording.h"
+#include "query/lang/did_you_mean.h"
 
 namespace edge::table {
 

@@ -1,5 +1,5 @@
 // The table of games: a column is filled from headers, from tags, from the moves, or from the game
-// as a whole; data that no column needs is not read.
+// as a whole; data that no column needs is not loaded.
 #include <array>
 #include <optional>
 #include <utility>

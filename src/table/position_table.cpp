@@ -18,7 +18,7 @@ enum class PositionKind : uint8_t {
     Fen,
     ToMove,
     Material,
-    Men,
+    PieceCount,
     InCheck,
     HalfmoveClock,
     MoveNumber,
@@ -32,7 +32,7 @@ constexpr std::array<ColumnRow<PositionKind>, 11> kColumns = {{
     {"fen", PositionKind::Fen, Type::Text, false, true},
     {"to_move", PositionKind::ToMove, Type::Text, false, true},
     {"material", PositionKind::Material, Type::Text, false, false},
-    {"men", PositionKind::Men, Type::Int16, false, false},
+    {"men", PositionKind::PieceCount, Type::Int16, false, false},
     {"in_check", PositionKind::InCheck, Type::Bool, false, false},
     {"halfmove_clock", PositionKind::HalfmoveClock, Type::Int32, false, false},
     {"move_number", PositionKind::MoveNumber, Type::Int32, false, false},
@@ -48,8 +48,8 @@ void add_material(const Position& position, ArrayBuilder& out) {
         if (color == Color::Black) out.append_text(":");
         for (const PieceType type : {PieceType::King, PieceType::Queen, PieceType::Rook,
                                      PieceType::Bishop, PieceType::Knight, PieceType::Pawn}) {
-            const int men = std::popcount(position.pieces(color, type));
-            for (int i = 0; i < men; ++i) out.append_text(kLetters.substr(index(type), 1));
+            const int count = std::popcount(position.pieces(color, type));
+            for (int i = 0; i < count; ++i) out.append_text(kLetters.substr(index(type), 1));
         }
     }
     out.end_text();
@@ -59,9 +59,9 @@ void add_material(const Position& position, ArrayBuilder& out) {
 void add_board(const Position& position, ArrayBuilder& out) {
     std::array<int8_t, 64> squares{};
     for (unsigned i = 0; i < squares.size(); ++i) {
-        const Piece man = position.piece_on(square_at(i));
-        const auto kind = static_cast<int8_t>(index(type_of(man)));
-        squares[i] = color_of(man) == Color::Black ? static_cast<int8_t>(-kind) : kind;
+        const Piece piece = position.piece_on(square_at(i));
+        const auto kind = static_cast<int8_t>(index(type_of(piece)));
+        squares[i] = color_of(piece) == Color::Black ? static_cast<int8_t>(-kind) : kind;
     }
     out.add_squares(squares);
 }
@@ -74,7 +74,7 @@ void add_of_board(PositionKind kind, const Position& position, ArrayBuilder& out
             return out.add_text(to_fen(position));
         case PositionKind::Material:
             return add_material(position, out);
-        case PositionKind::Men:
+        case PositionKind::PieceCount:
             return out.add(static_cast<int16_t>(std::popcount(position.occupied())));
         case PositionKind::InCheck:
             return out.add_flag(position.in_check());
@@ -95,10 +95,10 @@ public:
     PositionTable(const corpus::Corpus& corpus, std::vector<PositionColumn> columns)
         : corpus_(corpus),
           columns_(std::move(columns)),
-          needs_board_(has_any(
-              columns_,
-              {PositionKind::Hash, PositionKind::Fen, PositionKind::Material, PositionKind::Men,
-               PositionKind::InCheck, PositionKind::HalfmoveClock, PositionKind::Board})) {}
+          needs_board_(
+              has_any(columns_, {PositionKind::Hash, PositionKind::Fen, PositionKind::Material,
+                                 PositionKind::PieceCount, PositionKind::InCheck,
+                                 PositionKind::HalfmoveClock, PositionKind::Board})) {}
 
     std::vector<Field> fields() const override { return fields_of(columns_); }
 

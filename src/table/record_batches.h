@@ -39,11 +39,11 @@ std::unique_ptr<RecordBatchSource> make_game_source(std::unique_ptr<RecordBatchB
 // another, and with many threads one for each.
 size_t record_batches_at_once(const query::RunOptions& run);
 
-// The columns as a record batch of so many rows. An error of a column gets its name.
+// The columns as a record batch of `rows` rows. The error of a column names it.
 Result<OwnedArray> finish_record_batch(std::vector<ArrayBuilder> columns,
                                        const std::vector<Field>& fields, uint64_t rows);
 
-// A builder for each field, with room for so many rows.
+// A builder for each field, with room for that many rows.
 std::vector<ArrayBuilder> make_builders(const std::vector<Field>& fields, uint64_t rows);
 
 }  // namespace edge::table

@@ -18,7 +18,7 @@ namespace edge::table {
 // Consecutive rows of one game, a row for each of the plies.
 struct GamePart {
     corpus::GamePlace place;
-    query::PlyRun plies;
+    query::PlySpan plies;
 };
 // The rows of one record batch.
 using RowPlan = std::vector<GamePart>;

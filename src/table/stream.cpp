@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/error_codes.h"
 #include "core/io_error.h"
 #include "core/lost_pages.h"
 #include "table/record_batches.h"
@@ -18,28 +19,6 @@
 
 namespace edge::table {
 namespace {
-
-int errno_of(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::InvalidArgument:
-            return EINVAL;
-        case ErrorCode::NotFound:
-            return ENOENT;
-        case ErrorCode::Corrupt:
-            return EBADMSG;
-        case ErrorCode::Unsupported:
-            return ENOSYS;
-        case ErrorCode::Io:
-            return EIO;
-        case ErrorCode::Cancelled:
-            return ECANCELED;
-        case ErrorCode::Exists:
-            return EEXIST;
-        case ErrorCode::Busy:
-            return EBUSY;
-    }
-    return EIO;
-}
 
 class Stream {
 public:
@@ -56,7 +35,9 @@ public:
             if (const Status whole = check_lost_pages(lost_pages_before_); !whole) {
                 return fail_with(EIO, whole.error().message);
             }
-            if (!batches) return fail_with(errno_of(batches.error().code), batches.error().message);
+            if (!batches) {
+                return fail_with(row_of(batches.error().code).errno_value, batches.error().message);
+            }
             is_at_end_ = batches->empty();
             std::ranges::move(*batches, std::back_inserter(ready_));
         }

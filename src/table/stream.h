@@ -22,7 +22,7 @@ namespace edge::table {
 enum class Table : uint8_t { Games, Edges, Positions, Moves };
 
 // Rows of a record batch when the caller does not say. Games are wide rows, and a corpus of a
-// hundred thousand shall be several batches for several threads.
+// hundred thousand should be several batches for several threads.
 constexpr uint32_t default_batch_rows(Table table) {
     return table == Table::Games ? 1U << 13 : 1U << 16;
 }

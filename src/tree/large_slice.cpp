@@ -33,7 +33,7 @@ void for_each_tuple(std::span<const TupleRange> ranges, unsigned shared_bits, si
 }
 
 // Sums the tuples of a popular position, and of the few others in its group, as they come: there
-// are too many to sort, but their edges are few.
+// are too many to sort, but they have few edges.
 class PopularEdges {
 public:
     explicit PopularEdges(const SumOptions& options) : options_(options) {}

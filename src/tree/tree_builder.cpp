@@ -1,16 +1,14 @@
 #include "tree/tree_builder.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <optional>
 
 #include "core/ordered_work.h"
 #include "core/output_file.h"
-#include "core/spill_file.h"
 #include "corpus/tree_games_writer.h"
 #include "corpus/tree_writer.h"
+#include "tree/large_slice.h"
 
 namespace edge::tree {
 
@@ -25,88 +23,20 @@ constexpr unsigned kSmallBucketBits = 10;
 // The list of an edge with two games takes this much for each, which is the maximum.
 constexpr uint64_t kListBytesPerTuple = 16;
 
-void number_games(std::span<TreeTuple> tuples, uint32_t first_game) {
-    for (TreeTuple& tuple : tuples) tuple.set_game(tuple.game() + first_game);
-}
-
 }  // namespace
 
 TreeBuilder::TreeBuilder(std::filesystem::path directory, uint64_t memory)
-    : directory_(std::move(directory)), memory_(memory) {}
-
-Status TreeBuilder::add(SlicedTuples tuples, uint64_t first_game) {
-    if (tuples.size() == 0) return {};
-    kept_tuples_ += tuples.size();
-    total_tuples_ += tuples.size();
-    // With 2^32 games or more the numbers overflow; lists are not written then.
-    kept_.push_back({std::move(tuples), static_cast<uint32_t>(first_game)});
-    if (kept_tuples_ * sizeof(TreeTuple) + kept_.size() * sizeof(Kept) > memory_) return spill();
-    return {};
-}
-
-Status TreeBuilder::spill() {
-    const auto path = directory_ / fmt::format("tree-spill-{}", spill_files_.size());
-    auto file = EDGE_TRY(OutputFile::create(path));
-    SpillFile spilled;
-    for (size_t s = 0; s < kSlices; ++s) {
-        spilled.begins.push_back(file.size() / sizeof(TreeTuple));
-        for (Kept& kept : kept_) {
-            const std::span<TreeTuple> tuples = kept.tuples.slice(s);
-            number_games(tuples, kept.first_game);
-            EDGE_CHECK(file.append(std::as_bytes(tuples)));
-        }
-    }
-    spilled.begins.push_back(file.size() / sizeof(TreeTuple));
-    spilled.file = EDGE_TRY(read_spilled(file));
-    spill_files_.push_back(std::move(spilled));
-    kept_.clear();
-    kept_tuples_ = 0;
-    return {};
-}
-
-uint64_t TreeBuilder::slice_size(size_t slice) const {
-    uint64_t size = 0;
-    for (const Kept& kept : kept_) size += kept.tuples.slice(slice).size();
-    for (const SpillFile& spilled : spill_files_) {
-        size += spilled.begins[slice + 1] - spilled.begins[slice];
-    }
-    return size;
-}
-
-std::vector<TupleRange> TreeBuilder::ranges(size_t slice) const {
-    std::vector<TupleRange> ranges;
-    for (const SpillFile& spilled : spill_files_) {
-        const auto* all = reinterpret_cast<const TreeTuple*>(spilled.file.bytes().data());
-        const uint64_t begin = spilled.begins[slice];
-        ranges.push_back({{all + begin, all + spilled.begins[slice + 1]}, 0});
-    }
-    for (const Kept& kept : kept_) {
-        ranges.push_back({kept.tuples.slice(slice), kept.first_game});
-    }
-    return ranges;
-}
-
-std::vector<TreeTuple> TreeBuilder::gather(size_t slice) const {
-    std::vector<TreeTuple> tuples;
-    tuples.reserve(slice_size(slice));
-    for (const TupleRange& range : ranges(slice)) {
-        const size_t at = tuples.size();
-        tuples.insert(tuples.end(), range.tuples.begin(), range.tuples.end());
-        if (range.first_game == 0) continue;
-        number_games(std::span(tuples).subspan(at), range.first_game);
-    }
-    return tuples;
-}
+    : directory_(std::move(directory)), memory_(memory), tuples_(directory_, memory) {}
 
 uint32_t TreeBuilder::bucket_count() const {
-    return 1U << (total_tuples_ < kSmallTree ? kSmallBucketBits : kBucketBits);
+    return 1U << (tuples_.size() < kSmallTree ? kSmallBucketBits : kBucketBits);
 }
 
 // A small tree at once; its keys are turned by fewer bits.
 TreePart TreeBuilder::sum_all(const TreeOptions& options) const {
     std::vector<TreeTuple> all;
     for (size_t s = 0; s < kSlices; ++s) {
-        const auto some = gather(s);
+        const auto some = tuples_.gather(s);
         all.insert(all.end(), some.begin(), some.end());
     }
     for (TreeTuple& tuple : all) {
@@ -118,14 +48,14 @@ TreePart TreeBuilder::sum_all(const TreeOptions& options) const {
 }
 
 Status TreeBuilder::sum(const TreeOptions& options, const std::function<Status(TreePart)>& take) {
-    if (total_tuples_ < kSmallTree) return take(sum_all(options));
+    if (tuples_.size() < kSmallTree) return take(sum_all(options));
 
     // A slice in the making takes its tuples twice, its edges and its lists. Those of popular
     // positions are larger than the others: every game is in that of the starting position.
     const bool lists = options.game_count.has_value();
     const uint64_t per_tuple =
         2 * sizeof(TreeTuple) + sizeof(Edge) + (lists ? kListBytesPerTuple : 0);
-    const uint64_t ordinary = 2 * total_tuples_ / kSlices;
+    const uint64_t ordinary = 2 * tuples_.size() / kSlices;
     const auto workers = static_cast<unsigned>(
         std::clamp<uint64_t>(memory_ / (ordinary * per_tuple), 1, options.threads));
     const uint64_t room = memory_ / (workers * per_tuple);
@@ -139,7 +69,7 @@ Status TreeBuilder::sum(const TreeOptions& options, const std::function<Status(T
             if (summed.part) {
                 EDGE_CHECK(take(*std::move(summed.part)));
             } else {
-                EDGE_CHECK(sum_large_slice(ranges(summed.slice), sum_options, room, take));
+                EDGE_CHECK(sum_large_slice(tuples_.ranges(summed.slice), sum_options, room, take));
             }
             return true;
         });
@@ -147,8 +77,8 @@ Status TreeBuilder::sum(const TreeOptions& options, const std::function<Status(T
         while (const auto taken = work.take()) {
             const auto slice = static_cast<size_t>(taken->number);
             Summed summed{slice, std::nullopt};
-            if (slice_size(slice) <= room) {
-                std::vector<TreeTuple> tuples = gather(slice);
+            if (tuples_.slice_size(slice) <= room) {
+                std::vector<TreeTuple> tuples = tuples_.gather(slice);
                 summed.part.emplace().edges.reserve(tuples.size());
                 sum_tuples(tuples, sum_options, *summed.part);
             }
@@ -159,10 +89,8 @@ Status TreeBuilder::sum(const TreeOptions& options, const std::function<Status(T
 
 Result<TreeSummary> TreeBuilder::write(const TreeOptions& options) {
     TreeSummary summary;
-    summary.tuples = total_tuples_;
-    for (const SpillFile& spilled : spill_files_) {
-        summary.spilled_bytes += spilled.file.bytes().size();
-    }
+    summary.tuples = tuples_.size();
+    summary.spilled_bytes = tuples_.spilled_bytes();
 
     auto writer = EDGE_TRY(corpus::TreeWriter::create(directory_ / "tree.dat", bucket_count()));
     std::optional<OutputFile> games_file;

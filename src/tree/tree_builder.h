@@ -1,18 +1,17 @@
-// Sums tuples into tree.dat and tree.games within a bound on memory: what does not fit is spilled
-// to a file in the temporary directory, slice by slice, and read back when its turn comes.
+// Sums tuples into tree.dat and tree.games, slice by slice on several threads, within a bound on
+// memory.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <vector>
+#include <utility>
 
-#include "core/mapped_file.h"
 #include "edge/result.h"
-#include "tree/large_slice.h"
 #include "tree/tree_sum.h"
 #include "tree/tree_tuples.h"
+#include "tree/tuple_spill.h"
 
 namespace edge::tree {
 
@@ -41,7 +40,9 @@ public:
     TreeBuilder(std::filesystem::path directory, uint64_t memory);
 
     // `first_game` is the ordinal of the game that the tuples count as 0. Not thread-safe.
-    Status add(SlicedTuples tuples, uint64_t first_game);
+    Status add(SlicedTuples tuples, uint64_t first_game) {
+        return tuples_.add(std::move(tuples), first_game);
+    }
 
     // How many buckets the tree of all added tuples has.
     uint32_t bucket_count() const;
@@ -54,29 +55,11 @@ public:
     Result<TreeSummary> write(const TreeOptions& options);
 
 private:
-    struct Kept {
-        SlicedTuples tuples;
-        uint32_t first_game;
-    };
-    // One spill file: the tuples of all slices in order.
-    struct SpillFile {
-        MappedFile file;
-        std::vector<uint64_t> begins;  // of each slice, in tuples
-    };
-
-    Status spill();
-    uint64_t slice_size(size_t slice) const;
-    // In the order of the games.
-    std::vector<TupleRange> ranges(size_t slice) const;
-    std::vector<TreeTuple> gather(size_t slice) const;
     TreePart sum_all(const TreeOptions& options) const;
 
     std::filesystem::path directory_;
     uint64_t memory_;
-    std::vector<Kept> kept_;
-    uint64_t kept_tuples_ = 0;
-    uint64_t total_tuples_ = 0;
-    std::vector<SpillFile> spill_files_;
+    TupleSpill tuples_;
 };
 
 }  // namespace edge::tree

@@ -77,7 +77,7 @@ public:
         returns_ = false;
     }
     // The next ply of the game; `clock` is the position's number of plies without a capture or a
-    // pawn's move. A position can only return within those, so only they are looked at.
+    // pawn's move. A position can only recur within those, so only they are searched.
     [[gnu::always_inline]] void add(uint64_t hash, unsigned clock, Move move) {
         const uint64_t key = std::rotr(hash, kBucketBits);
         const bool returns = clock >= 4 && is_return(key, clock);

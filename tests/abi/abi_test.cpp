@@ -85,7 +85,7 @@ BitmapHandle combine(const char* operation, const BitmapHandle& left,
     return BitmapHandle(games);
 }
 
-TEST(AbiVersionTest, TellsItsVersions) {
+TEST(AbiVersionTest, HasItsVersions) {
     EXPECT_EQ(edge_abi_version(), static_cast<uint32_t>(EDGE_ABI_VERSION));
     EXPECT_NE(std::string(edge_version()).find('.'), std::string::npos);
 }
@@ -104,7 +104,7 @@ TEST_F(AbiTest, AnswersEveryQuestion) {
     EXPECT_EQ(news["games"], 58);
 }
 
-TEST_F(AbiTest, ListsThePositionsThatWereAskedFor) {
+TEST_F(AbiTest, ListsThePositionsThatWereRequested) {
     const Json json = ask("query", R"({"query": "checkmate", "answer": "positions"})").json();
     EXPECT_EQ(json["positions_listed"], 10);
     EXPECT_EQ(json["positions"].size(), 10U);
@@ -236,7 +236,7 @@ TEST_F(AbiTest, MistakesAreNamed) {
     EXPECT_EQ(opened, nullptr);
 }
 
-TEST_F(AbiTest, APlaceIsTold) {
+TEST_F(AbiTest, APlaceIsReported) {
     const auto failed = [&](const char* request) {
         edge_bitmap* found = nullptr;
         edge_error* error = nullptr;

@@ -131,12 +131,12 @@ TEST(BitmapFile, RefusesEveryTruncation) {
     }
 }
 
-TEST(BitmapFile, AFlippedBitIsRefusedOrAnotherSet) {
+TEST(BitmapFile, AFlippedBitIsRefusedOrGivesAnotherSet) {
     const std::string whole = format_bitmap(sample());
     for (size_t at = 0; at < whole.size(); ++at) {
         for (int bit = 0; bit < 8; ++bit) {
             const auto bitmap = parse(with(whole, at, static_cast<char>(whole[at] ^ 1 << bit)));
-            // An empty shard has no bits, so where they would be is the only thing not to matter.
+            // An empty shard has no bits, so only its offset does not matter.
             const bool empty_offset = at >= kTable + 24 && at < kTable + 32;
             EXPECT_TRUE(!bitmap || empty_offset || (at >= kBits && *bitmap != sample())) << at;
         }

@@ -17,7 +17,7 @@ TEST(Openings, AreKnownByThePositionWhateverTheOrderOfMoves) {
     EXPECT_EQ(openings.find(after("d4 Nf6 c4 e6")), nullptr);
 }
 
-TEST(Openings, TheLastNameOfALineStands) {
+TEST(Openings, TheLastNameOfALineCounts) {
     Openings openings;
     ASSERT_TRUE(openings.add("e4", {"B00", "King's pawn"}));
     ASSERT_TRUE(openings.add("e4 c5", {"B20", "Sicilian defence"}));

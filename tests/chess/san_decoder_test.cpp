@@ -78,8 +78,8 @@ RC_GTEST_PROP(SanDecoderProperty, PlaysTheSamePositionAsMakeMove, ()) {
             RC_ASSERT(to_fen(played.position()) == to_fen(expected));
             RC_ASSERT(played.position().hash() == expected.hash());
             SanDecoder without_clocks = decoder;
-            without_clocks.play_word<Maintain::Men>(word_of(san),
-                                                    static_cast<unsigned>(san.size()));
+            without_clocks.play_word<Maintain::Pieces>(word_of(san),
+                                                       static_cast<unsigned>(san.size()));
             // En passant may be named where no pawn can capture, so the moves are compared.
             RC_ASSERT(placement(without_clocks.position()) == placement(expected));
             RC_ASSERT(without_clocks.position().castling_rights() == expected.castling_rights());
@@ -92,10 +92,10 @@ RC_GTEST_PROP(SanDecoderProperty, PlaysTheSamePositionAsMakeMove, ()) {
 // A word made up from the letters of SAN: the decoder may pass, but must not read it differently.
 RC_GTEST_PROP(SanDecoderProperty, NeverDisagreesWithTheForgivingReader, ()) {
     visit_positions([](const SanDecoder& decoder, const MoveList&) {
-        for (const std::string_view man : {"", "a", "d", "h", "N", "B", "R", "Q", "K"}) {
+        for (const std::string_view piece : {"", "a", "d", "h", "N", "B", "R", "Q", "K"}) {
             for (const std::string_view middle : {"", "x", "b", "7", "ex", "d5", "=", "g1x"}) {
                 for (unsigned s = 0; s < 64; s += 3) {
-                    std::string word(man);
+                    std::string word(piece);
                     word += middle;
                     word += static_cast<char>('a' + s % 8);
                     word += static_cast<char>('1' + s / 8);

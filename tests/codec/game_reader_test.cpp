@@ -64,7 +64,7 @@ public:
     uint64_t bytes_total() const override { return 0; }
 };
 
-TEST(GameReader, MindsTheFilesOfOthersOnlyWhenItDoesNotKnowItsOwn) {
+TEST(GameReader, ChecksAllMappedFilesOnlyWhenItDoesNotKnowItsOwn) {
     const test::TempDir dir;
     scid4::testing::write_base(dir / "club", scid4::testing::games_of(scid4::testing::kOneGame));
     constexpr size_t kFileBytes = size_t{1} << 20;

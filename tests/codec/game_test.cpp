@@ -41,7 +41,7 @@ TEST(MoveTree, IsTheSameHoweverItWasNumbered) {
     EXPECT_FALSE(a == b);
 }
 
-TEST(MoveTree, TellsBranchesOfTheSameMovesApart) {
+TEST(MoveTree, DistinguishesBranchesWithTheSameMoves) {
     const Position& start = Position::start();
     MoveTree a;
     a.add(a.add(kRootNode, san(start, "e4")), Move());

@@ -252,7 +252,7 @@ TEST_F(ConvertTest, FiltersACorpusByItsOwnGames) {
     for (size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].game.tags, b[i].game.tags);
 }
 
-// Behind the last match, too, and where there is none.
+// After the last match, too, and where there is none.
 TEST_F(ConvertTest, FiltersIntoACorpusToItsLastGame) {
     run("in.pgn", "c.scoredb");
     for (const char* query : {"ever(..2, R>=3)", "plies <= 4 and ever(Q=1)", "year < 1900"}) {
@@ -277,7 +277,7 @@ TEST_F(ConvertTest, ReadsAPipeOnlyOnce) {
 }
 
 // The moves are those from the first FEN, which a second one must not hide.
-TEST_F(ConvertTest, RepeatedStartsAreStillOtherStarts) {
+TEST_F(ConvertTest, ARepeatedFenIsStillAnotherStart) {
     test::write_file(
         dir_ / "twice.pgn",
         "[Event \"two starts\"]\n[FEN \"4k3/8/8/8/8/8/8/4KQ2 w - - 0 1\"]\n[SetUp \"1\"]\n"

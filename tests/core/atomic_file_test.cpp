@@ -39,7 +39,7 @@ TEST(AtomicFile, AppearsOnlyWhenCommitted) {
     EXPECT_EQ(test::read_file(dir / "x"), "whole");
 }
 
-TEST(AtomicFile, KeepsAnExistingFileUnlessTold) {
+TEST(AtomicFile, KeepsAnExistingFileUnlessAsked) {
     const test::TempDir dir;
     ASSERT_TRUE(write_whole(dir / "x", "old", false));
     const Status refused = write_whole(dir / "x", "new", false);

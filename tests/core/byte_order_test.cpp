@@ -33,7 +33,7 @@ TEST(ByteOrder, StoresWhatItLoads) {
     EXPECT_EQ(bytes, kBytes);
 }
 
-// The bits that a field has no bytes for are the caller's to look after.
+// Bits that do not fit the field are the caller's responsibility.
 TEST(ByteOrder, BigEndianWritesNoMoreBytesThanAsked) {
     std::array<std::byte, 4> bytes = {};
     store_big_endian<2>(bytes.data() + 1, 0xABCDEF);

@@ -21,7 +21,7 @@ TEST(Fold, TakesCombiningAccentsOff) { EXPECT_EQ(folded("Re\u0301ti"), "reti"); 
 
 TEST(Fold, LeavesTheRest) {
     EXPECT_EQ(folded("丁立人 1-0 €"), "丁立人 1-0 €");
-    EXPECT_EQ(folded("\xFF\xC3"), "\xFF\xC3");  // no UTF-8
+    EXPECT_EQ(folded("\xFF\xC3"), "\xFF\xC3");  // not UTF-8
     EXPECT_EQ(folded(""), "");
 }
 

@@ -18,8 +18,8 @@ TEST(HashIndex, FindsNothingInAnEmptyOne) {
     index.prefetch(7);
 }
 
-// Of the hashes all have the same lower bits, some the same upper half, and some are equal.
-TEST(HashIndex, TellsThoseApartThatMeetInOnePlace) {
+// All hashes have the same lower bits, some the same upper half, and some are equal.
+TEST(HashIndex, DistinguishesThingsInTheSameSlot) {
     HashIndex index;
     const std::vector<std::string> texts = {"a", "b", "c", "d"};
     const std::vector<uint64_t> hashes = {5, 5, uint64_t{1} << 32 | 5, uint64_t{2} << 32 | 5};

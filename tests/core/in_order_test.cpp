@@ -11,7 +11,7 @@
 namespace edge {
 namespace {
 
-TEST(InOrderThreads, AConsumerThatThrowsLeavesNobodyWaiting) {
+TEST(InOrderThreads, AConsumerThatThrowsLeavesNoThreadWaiting) {
     InOrder<int> in_order(2);
     std::atomic<uint64_t> next = 0;
     const auto deliver_all = [&](unsigned) {

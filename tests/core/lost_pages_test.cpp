@@ -31,7 +31,7 @@ void require(bool claim, int number) {
     if (!claim) ::_exit(number);
 }
 
-TEST(LostPages, ReadAsZerosAndAreTold) {
+TEST(LostPages, ReadAsZerosAndAreReported) {
     const test::TempDir dir;
     const auto child = [&dir] {
         survive_lost_pages();
@@ -89,7 +89,7 @@ TEST(LostPages, OfManyThreads) {
 }
 
 // The page in which the file ends now raises no signal.
-TEST(LostPages, AreToldOfTheLastPageToo) {
+TEST(LostPages, IncludeTheLastPage) {
     const test::TempDir dir;
     test::write_file(dir / "file", std::string(100, 'x'));
     const MappedFile file = *MappedFile::open(dir / "file");
@@ -105,7 +105,7 @@ TEST(LostPages, DoNotMindAFileThatTookTheirPlace) {
     EXPECT_TRUE(file.check_unchanged());
 }
 
-// A sanitizer has a handler of its own, so each of these says what was there before.
+// A sanitizer has a handler of its own, so each of these installs the previous one itself.
 TEST(LostPages, OtherBusErrorsStillEndTheProcess) {
     const auto child = [] {
         (void)std::signal(SIGBUS, SIG_DFL);
@@ -116,7 +116,7 @@ TEST(LostPages, OtherBusErrorsStillEndTheProcess) {
     EXPECT_EXIT(child(), testing::KilledBySignal(SIGBUS), "");
 }
 
-TEST(LostPages, OtherBusErrorsReachTheHandlerOfBefore) {
+TEST(LostPages, OtherBusErrorsReachThePreviousHandler) {
     const auto child = [] {
         (void)std::signal(SIGBUS, [](int) { ::_exit(7); });
         survive_lost_pages();

@@ -96,7 +96,7 @@ TEST(OrderedWorkThreads, AFailureOfTheSourceWaitsForWhatWasTaken) {
     EXPECT_EQ(sunk, 70U);
 }
 
-TEST(OrderedWorkThreads, EnoughIsNoFailureAndHidesThatOfTheSource) {
+TEST(OrderedWorkThreads, EnoughIsNotAFailureAndHidesThatOfTheSource) {
     uint64_t next = 0;
     Work work(
         8,
@@ -108,7 +108,7 @@ TEST(OrderedWorkThreads, EnoughIsNoFailureAndHidesThatOfTheSource) {
     EXPECT_TRUE(put_all(work));
 }
 
-TEST(OrderedWorkThreads, TellsWhatTheItemsBeforeCameTo) {
+TEST(OrderedWorkThreads, GivesTheSumOfTheItemsBefore) {
     Work work(4, numbers_below(500), kTakeAll);
     const Status status = work.run(4, [&](unsigned) {
         while (const auto taken = work.take()) {
@@ -121,7 +121,7 @@ TEST(OrderedWorkThreads, TellsWhatTheItemsBeforeCameTo) {
     EXPECT_TRUE(status);
 }
 
-TEST(OrderedWorkThreads, AnExceptionLetsGoWhoWaitsForTheItem) {
+TEST(OrderedWorkThreads, AnExceptionReleasesThreadsThatWaitForTheItem) {
     for (const bool in_sink : {false, true}) {
         Work work(2, numbers_below(UINT64_MAX), [&](uint64_t number) -> Result<bool> {
             if (in_sink && number == 20) throw std::bad_alloc();

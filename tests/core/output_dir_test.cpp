@@ -31,7 +31,7 @@ void make_corpus(const fs::path& path, std::string_view meta) {
     write_file(path / "meta", meta);
 }
 
-// A process id that was in use and is no more.
+// A process id that is no longer in use.
 pid_t dead_pid() {
     const pid_t pid = ::fork();
     if (pid == 0) ::_exit(0);
@@ -122,7 +122,7 @@ TEST(OutputDir, DoesNotReplaceATargetThatAppearedMeanwhile) {
     EXPECT_EQ(read_file(dir / "x/meta"), "someone else's");
 }
 
-TEST(OutputDir, RemovesTheLitterOfDeadRunsOnly) {
+TEST(OutputDir, RemovesOnlyTheLeftoversOfDeadRuns) {
     const TempDir dir;
     const std::string dead = std::to_string(dead_pid());
     const std::string alive = std::to_string(::getppid());
@@ -142,7 +142,7 @@ TEST(OutputDir, RemovesTheLitterOfDeadRunsOnly) {
     EXPECT_EQ(entry_count(dir.path()), 2);
 }
 
-TEST(OutputDir, AKilledRunLeavesTheOldCorpusAndLitterForTheNext) {
+TEST(OutputDir, AKilledRunKeepsTheOldCorpusAndTheNextRunCleansUp) {
     const TempDir dir;
     make_corpus(dir / "x", "version=old");
     const pid_t child = ::fork();

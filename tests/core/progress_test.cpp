@@ -1,4 +1,4 @@
-// The texts that tell people about sizes and progress.
+// The texts that show sizes and progress.
 #include "core/progress.h"
 
 #include <gtest/gtest.h>

@@ -9,7 +9,7 @@
 namespace edge {
 namespace {
 
-TEST(RunningTotal, TellsEachTurnWhatCameBefore) {
+TEST(RunningTotal, GivesEachTurnTheSumBeforeIt) {
     RunningTotal total;
     EXPECT_EQ(total.add(0, 5), 0U);
     EXPECT_EQ(total.add(1, 0), 5U);
@@ -41,7 +41,7 @@ TEST(RunningTotal, KeepsTheOrderOfTurnsAcrossThreads) {
 }
 
 // Again and again, as a waiter may come before or after it stops.
-TEST(RunningTotal, LetsWaitersGoWhenStopped) {
+TEST(RunningTotal, ReleasesWaitersWhenStopped) {
     for (int round = 0; round < 100; ++round) {
         RunningTotal total;
         EXPECT_EQ(total.add(0, 5), 0U);

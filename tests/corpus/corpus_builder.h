@@ -32,7 +32,7 @@ struct TestGame {
     corpus::GameResult result = corpus::GameResult::WhiteWins;
     std::string white = "Anna";
     std::string black = "Bert";
-    std::vector<std::pair<std::string, std::string>> tags = {};  // besides the header's
+    std::vector<std::pair<std::string, std::string>> tags = {};  // in addition to the header's
     corpus::GameHeader header = {};  // plies, result, names and offset are filled in
 };
 
@@ -50,7 +50,8 @@ inline std::vector<Move> line(std::string_view text) {
     return moves;
 }
 
-// Counts the edges of games as DESIGN has it: once a game, nothing for '*', `plies` deep (0 = all).
+// Counts the edges of games by their definition: once a game, nothing for '*', `plies` deep (0 =
+// all).
 using EdgeCounts = std::map<std::pair<uint64_t, uint16_t>, corpus::Edge>;
 inline EdgeCounts count_edges(const std::vector<TestGame>& games, uint32_t plies) {
     EdgeCounts counts;

@@ -41,7 +41,7 @@ void expect_lists(const TreeGames& games, const Lists& lists) {
     }
 }
 
-// So many of the numbers in [begin, end), ascending.
+// That many of the numbers in [begin, end), ascending.
 std::vector<uint32_t> some_of(uint32_t begin, uint32_t end, size_t count, uint64_t seed) {
     std::vector<uint32_t> all(end - begin);
     std::iota(all.begin(), all.end(), begin);

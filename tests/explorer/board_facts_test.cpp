@@ -18,7 +18,7 @@ std::string uci_of(const Board& board, std::string_view san) {
     return found == board.legal.end() ? "none" : found->uci;
 }
 
-TEST(Board, TellsTheLineAndWhatCanBePlayed) {
+TEST(Board, GivesTheLineAndTheLegalMoves) {
     const Board board = board_after("startpos moves 1. e4 g8f6 2. Bc4");
     EXPECT_EQ(board.turn, Color::Black);
     EXPECT_FALSE(board.check);
@@ -32,7 +32,7 @@ TEST(Board, TellsTheLineAndWhatCanBePlayed) {
     EXPECT_EQ(uci_of(board, "Nxe4"), "f6e4");
 }
 
-TEST(Board, TellsTheEnd) {
+TEST(Board, GivesTheEnd) {
     const Board mate = board_after("moves f3 e5 g4 Qh4");
     EXPECT_TRUE(mate.check);
     EXPECT_EQ(mate.end, GameEnd::Checkmate);

@@ -1,4 +1,4 @@
-// Answers about some games only: from tree.games, by a scan, and by a count of the slow kind.
+// Answers about some games only: from tree.games, by a scan, and by a slow count.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 

@@ -76,7 +76,7 @@ RC_GTEST_PROP(FirstPlayed, AgreesWithComparingAllPairs, ()) {
     RC_ASSERT(novelty_of(merged) == expected);
 }
 
-TEST(FirstPlayed, TellsOnlyOfGamesThatAreTold) {
+TEST(FirstPlayed, GivesOnlyReportedGames) {
     FirstPlayed first;
     first.add({date_order({2001, 1, 1}), 5, 9, false});
     EXPECT_EQ(first.novelty(), nullptr);

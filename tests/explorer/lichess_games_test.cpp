@@ -145,7 +145,7 @@ TEST(LichessFilter, HasOneTextForWhatChoosesTheSame) {
     EXPECT_NE(text_of({.since = Month{2015, 6}}), text_of({.until = Month{2015, 6}}));
 }
 
-TEST(LichessFilter, LooksWhetherSomebodyStillWaits) {
+TEST(LichessFilter, ChecksWhetherItWasCancelled) {
     const test::TempDir dir;
     test::CorpusBuilder builder;
     builder.games = test::sample_games();

@@ -52,7 +52,7 @@ std::vector<uint64_t> novelty_ids(const News& news) {
     return ids;
 }
 
-TEST(News, TellsEachGameUnderTheLineItLeft) {
+TEST(News, ReportsEachGameUnderTheLineItLeft) {
     const Repertoire repertoire = repertoire_of("1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 Nc6 *");
     const News news = news_of(
         {
@@ -116,7 +116,7 @@ TEST(News, ANoveltyIsTheFirstByDateThenById) {
     EXPECT_EQ(ids, (std::vector<uint64_t>{1, 10, 2, 8}));  // the latest first
 }
 
-TEST(News, FiltersChooseWhatIsToldAndNotWhatWasBefore) {
+TEST(News, FiltersChooseWhatIsReportedAndNotWhatCountsAsEarlier) {
     const Repertoire repertoire = repertoire_of("1. e4 e5 *");
     std::vector<test::TestGame> games = {
         game("e4 c5", {2019, 5, 1}), game("e4 c5", {2021, 5, 1}),
@@ -137,7 +137,7 @@ TEST(News, FiltersChooseWhatIsToldAndNotWhatWasBefore) {
     EXPECT_TRUE(novelty_ids(strong).empty());
 }
 
-TEST(News, AMoveThatTransposesBackIsNotNewAndNoDeparture) {
+TEST(News, AMoveThatTransposesBackIsNeitherNewNorADeparture) {
     const Repertoire repertoire =
         repertoire_of("1. d4 d5 2. c4 e6 *\n\n[Round \"2\"]\n\n1. c4 c6 *");
     // 1. d4 d5 2. c4 by way of 1. c4 d5 2. d4.

@@ -45,7 +45,7 @@ TEST(Repertoire, MergesPositionsHoweverTheyAreReached) {
     EXPECT_EQ(repertoire->find(Position::start().hash()), Repertoire::kNone);
 }
 
-TEST(Repertoire, ForgetsLinesThatAreThereAlready) {
+TEST(Repertoire, DropsLinesThatExistAlready) {
     EXPECT_EQ(lines_of(read("1. e4 e5 (1... e5) *\n\n[Round \"2\"]\n\n1. e4 *").value()),
               (Lines{"1. e4 e5"}));
 }
@@ -58,7 +58,7 @@ TEST(Repertoire, BeginsWhereAGameDoes) {
     const auto repertoire =
         read("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 8. e4 Kd6 *");
     EXPECT_EQ(lines_of(repertoire.value()), (Lines{"7... Kd7 8. e4 Kd6"}));
-    EXPECT_EQ(repertoire->fewest_men(), 3);
+    EXPECT_EQ(repertoire->fewest_pieces(), 3);
 }
 
 TEST(Repertoire, CutsEndlessLines) {
@@ -81,7 +81,7 @@ TEST(Repertoire, SaysWhatItCannotRead) {
                   "r.pgn, line 7: a game of Chess960, left out"}));
 }
 
-TEST(Repertoire, IsNoneWithoutALegalMove) {
+TEST(Repertoire, IsAnErrorWithoutALegalMove) {
     for (const std::string_view text : {"", "no chess at all", "[White \"A\"]\n\n1. e5 *"}) {
         const auto repertoire = read(text);
         ASSERT_FALSE(repertoire.has_value());

@@ -103,7 +103,7 @@ TEST_F(FileInspectionTest, OfViriformatIsThatOfItsGames) {
     testing::Bytes bytes = testing::start_board();
     testing::append(bytes, testing::bytes_of({0, 0, 0, 0}));
     test::write_file(dir_ / "x.vf", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-    const auto games = std::get<viriformat::Inspection>(
+    const auto games = std::get<viriformat::Statistics>(
         inspect_file(path("x.vf"), GameKind::Viriformat, {}).value());
     EXPECT_EQ(games.games, 1U);
     EXPECT_EQ(games.white_wins, 1U);
@@ -122,7 +122,7 @@ TEST_F(FileInspectionTest, OfABookCountsPositionsAndMoves) {
     EXPECT_EQ(book.entries, 5U);
 }
 
-TEST_F(FileInspectionTest, RefusesWhatItCannotLookInto) {
+TEST_F(FileInspectionTest, RefusesWhatItCannotInspect) {
     for (const GameKind kind : {GameKind::Pgn, GameKind::Scoredb}) {
         EXPECT_EQ(code_of(inspect_file(path("x"), kind, {})), ErrorCode::Unsupported);
     }

@@ -123,7 +123,7 @@ TEST_F(GameKindsTest, AFolderStandsForThePgnFilesBelowIt) {
     EXPECT_EQ(sources[2].kind, GameKind::Viriformat);
 }
 
-TEST_F(GameKindsTest, AKindThatIsGivenGoesBeforeTheContent) {
+TEST_F(GameKindsTest, AGivenKindOverridesTheContent) {
     test::write_file(dir_ / "x", viriformat_bytes());
     const auto sources = find_game_sources({path("x")}, GameKind::Fbpgn).value();
     ASSERT_EQ(sources.size(), 1U);

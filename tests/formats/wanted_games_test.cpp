@@ -47,7 +47,7 @@ TEST(WantedGames, TakesTheResultOfTheGameWhereNoTagHasOne) {
     EXPECT_TRUE(accepts(filter_of("result = W"), game));
 }
 
-TEST(WantedGames, WantsAllUnlessToldOtherwise) {
+TEST(WantedGames, WantsAllByDefault) {
     const WantedGames wanted = WantedGames::all();
     EXPECT_TRUE(wanted.is_all());
     EXPECT_EQ(wanted.filter(), nullptr);

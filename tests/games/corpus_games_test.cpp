@@ -66,8 +66,8 @@ TEST_F(CorpusGamesTest, AreThoseThatWereIndexedInOrder) {
     }
 }
 
-// The games are at the ends of the text, so that shards between them have none.
-TEST_F(CorpusGamesTest, PassOverEmptyShards) {
+// The games are at the ends of the text, so that the shards in between have none.
+TEST_F(CorpusGamesTest, SkipEmptyShards) {
     const std::string text = "1. e4 e5 1-0\n" + std::string(2000, '\n') + "1. d4 d5 0-1\n";
     const auto reader = CorpusReader::open(make_corpus(text, 5)).value();
     const Stretches all = read_all(*reader);

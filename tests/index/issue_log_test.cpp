@@ -65,7 +65,7 @@ TEST_F(IssueLogTest, CountsTheLinesOfMappedText) {
     EXPECT_EQ(issues.first_issues()[2].line, 7U);
 }
 
-// Text of a stream is gone when its turn comes, so that the decoder counts its lines.
+// The text of a stream is gone by then, so the decoder counts its lines.
 TEST_F(IssueLogTest, TakesTheLinesOfStreamsFromTheBatches) {
     IssueLog issues = log();
     ASSERT_TRUE(issues.note(block_at(0, true), batch_with({}, 10)));
@@ -88,7 +88,7 @@ TEST_F(IssueLogTest, KeepsTheFirstFew) {
 
 TEST_F(IssueLogTest, StopsAtABadGameWhereAsked) {
     IssueLog issues = log(BadGames::Fail);
-    // A game of another kind is no bad game.
+    // A game of another variant is not a bad game.
     ASSERT_TRUE(
         issues.note(block_at(0, false), batch_with({issue_of(formats::IssueReason::Variant, 0)})));
     for (const formats::IssueReason reason :

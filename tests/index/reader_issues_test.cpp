@@ -59,7 +59,7 @@ TEST(ReaderIssues, ReachTheReportInOrderWithTheirPlaces) {
         std::string::npos);
 }
 
-TEST(ReaderIssues, StopARunThatTakesNoBadGames) {
+TEST(ReaderIssues, StopARunThatRefusesBadGames) {
     const test::TempDir dir;
     IndexOptions options;
     options.inputs = {make_damaged_base(dir)};
@@ -73,7 +73,7 @@ TEST(ReaderIssues, StopARunThatTakesNoBadGames) {
     EXPECT_FALSE(std::filesystem::exists(options.out));
 }
 
-TEST(ReaderIssues, TellDamageFromChoice) {
+TEST(ReaderIssues, DistinguishDamageFromChoice) {
     ConversionReport report;
     report.keeps_notes = true;
     for (const char* kind : {"damaged", "deleted", "variant"}) report.skip(kind, "game 1", "");

@@ -1,4 +1,4 @@
-"""A running `edge serve` for the judges, and the smallest clients that can misbehave."""
+"""A running `edge serve` for the judges, and minimal clients that can misbehave."""
 
 import atexit
 import base64
@@ -74,7 +74,7 @@ class Daemon:
         return socket.create_connection(("127.0.0.1", self.port), timeout)
 
     def raw(self, data: bytes, timeout: float = 30) -> bytes:
-        """What comes back for these bytes, after which nothing follows."""
+        """What comes back for these bytes, with nothing sent after them."""
         with self.connect(timeout) as connection:
             try:
                 connection.sendall(data)
@@ -148,7 +148,7 @@ class WebSocket:
         return taken
 
     def receive(self) -> tuple[int, bytes]:
-        """Kind and content of the next frame; the daemon's are whole."""
+        """Kind and content of the next frame; the daemon does not fragment."""
         first, second = self._take(2)
         length = second & 0x7F
         if length == 126:

@@ -92,7 +92,7 @@ def mainline(game: chess.pgn.Game) -> list[chess.Move]:
 
 
 def is_representable(game: chess.pgn.Game) -> bool:
-    """Whether DESIGN's rules for `.moves` take the game: standard chess from the ordinary start."""
+    """Whether a corpus takes the game: standard chess from the ordinary start."""
     if game.headers.get("Variant", "").lower() not in STANDARD_VARIANTS:
         return False
     try:
@@ -106,7 +106,7 @@ def read_games(path: Path, encoding: str = "utf-8"):
         while True:
             try:
                 game = chess.pgn.read_game(text)
-            except IndexError:  # python-chess fails so on a closing parenthesis too many
+            except IndexError:  # python-chess fails like this on one closing parenthesis too many
                 game = chess.pgn.Game()
             if game is None:
                 return
@@ -114,7 +114,7 @@ def read_games(path: Path, encoding: str = "utf-8"):
 
 
 def other_program(name: str) -> str | None:
-    """Debian keeps chess programs in a folder that is not in everybody's PATH."""
+    """Debian keeps chess programs in a folder that is not in every PATH."""
     return shutil.which(name, path=os.environ["PATH"] + os.pathsep + "/usr/games")
 
 

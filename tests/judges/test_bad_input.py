@@ -37,7 +37,7 @@ def left_over(folder: Path) -> list[str]:
 
 
 def bytes_written(folder: Path, run: subprocess.Popen) -> int:
-    """What a run has in its hidden output so far."""
+    """How much a run has written to its hidden output so far."""
     total = 0
     for path in folder.glob(f".*.partial-{run.pid}-*/**/*"):
         try:

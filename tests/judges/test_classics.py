@@ -52,7 +52,7 @@ def test_results_fit_the_last_position() -> None:
 
 
 def test_moves_are_written_canonically() -> None:
-    """SAN to the letter, so that a game that claims mate or check has it, and no other does."""
+    """Exact SAN, so that a game has a check or mate mark exactly where there is one."""
     sections = CLASSICS.read_text().split("\n\n")[1::2]
     for game, section in zip(GAMES, sections, strict=True):
         written = [word for word in section.split() if not NUMBER_OR_RESULT.fullmatch(word)]

@@ -105,9 +105,9 @@ def test_details_and_games_against_python_chess(edge: Edge, sample_slice, tmp_pa
             years = [number(h["Date"][:4]) for h in headers if number(h["Date"][:4])]
             assert move["average_year"] == rounded(years)
             assert move["last_year"] == max(years, default=None)
-        behind = sorted({id for games in by_move.values() for id, _ in games})
-        assert [game["game_id"] for game in answer["games"]] == behind[:1000]
-        assert answer["games_matched"] == len(behind)
+        listed = sorted({id for games in by_move.values() for id, _ in games})
+        assert [game["game_id"] for game in answer["games"]] == listed[:1000]
+        assert answer["games_matched"] == len(listed)
 
 
 def test_an_older_corpus_is_scanned_and_can_be_given_its_lists(

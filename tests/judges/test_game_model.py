@@ -13,7 +13,7 @@ import pytest
 from support import REPOSITORY, read_games
 
 # Files of the odd collection that the two read differently, and why that is right.
-WORD = "a word that is no move ends the line here, python-chess passes over it"
+WORD = "a word that is not a move ends the line here, python-chess skips it"
 ODD_DIFFERENCES = {
     "benini+scid__gtest__res_gameLatin1.pgn": "python-chess wants each tag on a line of its own",
     "gitpan+Chess-PGN-Parse__examples__kk_game4_test.pgn": WORD,

@@ -23,7 +23,7 @@ LINES = ("", "e2e4", "e2e4,c7c5", "d2d4,d7d5,c2c4")
 
 
 class ExplorerDaemon(Daemon):
-    """Its answers are parsed, and must not be refusals unless that is said."""
+    """Its answers are parsed, and must not be refusals unless the test says so."""
 
     def answer(self, path: str, **parameters) -> dict:
         found = self.get(path, **parameters)
@@ -77,7 +77,7 @@ def player(games: list) -> str:
 
 
 def check_exact(value: dict, required: dict, optional: dict | None = None) -> None:
-    """Every field that must be there, none that is not known, each of its type."""
+    """Every required field and no unknown one, each of its type."""
     known = {**required, **(optional or {})}
     assert set(required) <= set(value) <= set(known)
     for name, content in value.items():
@@ -409,7 +409,7 @@ def test_aliases_answer_the_same(daemon: ExplorerDaemon, player: str) -> None:
         "/player?player=X&color=red",
     ],
 )
-def test_what_does_not_read_is_a_bad_request(daemon: ExplorerDaemon, path: str) -> None:
+def test_what_cannot_be_read_is_a_bad_request(daemon: ExplorerDaemon, path: str) -> None:
     answer = daemon.get(path)
     assert answer.status == 400
     assert answer.headers["content-type"].startswith("text/plain")
@@ -422,7 +422,7 @@ def test_unknown_games_and_players(daemon: ExplorerDaemon) -> None:
     assert total(daemon.answer("/player", player="nobody of that name", color="white")) == 0
 
 
-def test_what_old_clients_send_is_passed_over(daemon: ExplorerDaemon) -> None:
+def test_what_old_clients_send_is_ignored(daemon: ExplorerDaemon) -> None:
     plain = daemon.answer("/lichess")
     assert daemon.answer("/lichess?speeds[]=blitz&ratings[]=1600&source=analysis&x") == plain
     every = {"speeds": ",".join(SPEEDS), "ratings": ",".join(map(str, GROUPS))}
@@ -449,7 +449,7 @@ def test_pages_of_an_allowed_origin_may_ask(edge: Edge, root: Path) -> None:
         assert "Authorization" in preflight.headers["access-control-allow-headers"]
         answer = daemon.get("/masters", headers=origin)
         assert answer.headers["access-control-allow-origin"] == origin["Origin"]
-        # Two corpora are there and none was named.
+        # There are two corpora and none was named.
         assert daemon.get("/lichess").status == 404
     finally:
         daemon.stop()

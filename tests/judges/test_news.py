@@ -27,7 +27,7 @@ REPERTOIRE = """
 
 
 def key_of(board: chess.Board) -> str:
-    """The position as the repertoire tells it: en passant counts where it is legal."""
+    """The position as the repertoire identifies it: en passant counts where it is legal."""
     return " ".join(board.fen(en_passant="legal").split()[:4])
 
 
@@ -35,7 +35,6 @@ def key_of(board: chess.Board) -> str:
 class Line:
     moves: list[str]  # UCI
     entered: int = 0
-    told: int = 0
 
 
 class Book:

@@ -13,7 +13,7 @@ POINTS = {"1-0": (2, 0), "1/2-1/2": (1, 1), "0-1": (0, 2)}  # White's and Black'
 
 
 def position_of(board: chess.Board) -> str:
-    """What tells positions apart: en passant only where such a capture is legal."""
+    """What distinguishes positions: en passant only where such a capture is legal."""
     return board.epd(en_passant="legal")
 
 

@@ -64,7 +64,7 @@ HEADERS = [
     {"tag": "Round", "=": "1"},
 ]
 
-# Each is refused by the schema and by edge, and edge names the place.
+# The schema and edge refuse each of these, and edge names the place.
 BROKEN = [
     (5, "the query"),
     ([], "the query"),

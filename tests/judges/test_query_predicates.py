@@ -47,7 +47,7 @@ class Moment:
     def san(self) -> str:
         return self.board.san(self.move).rstrip("+#") if self.move else ""
 
-    def men(self, kind: int, color: bool) -> int:
+    def pieces(self, kind: int, color: bool) -> int:
         return len(self.board.pieces(kind, color))
 
     def files(self, kind: int, color: bool) -> list[int]:
@@ -159,7 +159,7 @@ def on_seventh(m: Moment, side: bool) -> bool:
 
 
 SIDE_PREDICATES = {
-    "queens_off": lambda m, side: m.men(chess.QUEEN, side) == 0,
+    "queens_off": lambda m, side: m.pieces(chess.QUEEN, side) == 0,
     "bishop_pair": has_bishop_pair,
     "rook_on_seventh": on_seventh,
     "king_castled": lambda m, side: side in m.castled,
@@ -203,7 +203,7 @@ def test_queens_off_of_no_side_is_about_both(edge: Edge, collection: Collection)
         edge,
         collection,
         "queens_off",
-        lambda m: not m.men(chess.QUEEN, True) and not m.men(chess.QUEEN, False),
+        lambda m: not m.pieces(chess.QUEEN, True) and not m.pieces(chess.QUEEN, False),
     )
 
 
@@ -211,15 +211,15 @@ def test_queens_off_of_no_side_is_about_both(edge: Edge, collection: Collection)
 
 
 def count(m: Moment, letters: str) -> int:
-    return sum(m.men(LETTERS[x.upper()], x.isupper()) for x in letters)
+    return sum(m.pieces(LETTERS[x.upper()], x.isupper()) for x in letters)
 
 
-def men(m: Moment, side: bool) -> int:
+def piece_count(m: Moment, side: bool) -> int:
     return chess.popcount(m.board.occupied_co[side])
 
 
 def worth(m: Moment, side: bool) -> int:
-    return sum(m.men(kind, side) * value for kind, value in WORTH.items())
+    return sum(m.pieces(kind, side) * value for kind, value in WORTH.items())
 
 
 COUNTS = {
@@ -228,7 +228,7 @@ COUNTS = {
     "1<=R<=2": lambda m: 1 <= count(m, "R") <= 2,
     "R+B>=3": lambda m: count(m, "RB") >= 3,
     "2*N>b": lambda m: 2 * count(m, "N") > count(m, "b"),
-    "MEN!=men": lambda m: men(m, True) != men(m, False),
+    "MEN!=men": lambda m: piece_count(m, True) != piece_count(m, False),
     "MAT>mat+3": lambda m: worth(m, True) > worth(m, False) + 3,
     "MAT=mat P!=p": lambda m: worth(m, True) == worth(m, False) and count(m, "P") != count(m, "p"),
     "K=k": lambda m: True,
@@ -248,7 +248,7 @@ def test_side_to_move(edge: Edge, collection: Collection, letter: str) -> None:
 
 
 def material(m: Moment, side: bool) -> str:
-    return "K" + "".join(x * m.men(LETTERS[x], side) for x in "QRBNP")
+    return "K" + "".join(x * m.pieces(LETTERS[x], side) for x in "QRBNP")
 
 
 def test_material_in_both_orientations(edge: Edge, collection: Collection) -> None:
@@ -270,7 +270,7 @@ def test_material_in_both_orientations(edge: Edge, collection: Collection) -> No
         )
 
 
-# Squares of a pattern that ask for something: (file, rank, letter).
+# Squares of a pattern with a constraint: (file, rank, letter).
 Constraints = list[tuple[int, int, str]]
 
 
@@ -430,7 +430,7 @@ def year(game: chess.pgn.Game) -> int | None:
 
 
 def is_before(game: chess.pgn.Game, *bound: int) -> bool:
-    """Whether the date is before the bound; no when the part that would decide is missing."""
+    """Whether the date is before the bound; False when the part that would decide is missing."""
     for part, limit in zip(date_parts(game), bound):
         if part is None:
             return False
@@ -575,7 +575,7 @@ def test_folded_names(edge: Edge, collection: Collection, name: str) -> None:
 
 def test_tags(edge: Edge, collection: Collection) -> None:
     for tag in ("Event", "Site", "Round", "WhiteTitle"):
-        # python-chess gives "?" for a tag of the roster that is not there.
+        # python-chess gives "?" for a missing tag of the roster.
         texts = sorted({g.headers.get(tag, "?") for g in collection.games} - {"?"})
         for text in texts[:: max(1, len(texts) // 4)]:
             assert_games(

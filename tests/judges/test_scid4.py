@@ -1,4 +1,4 @@
-"""Scid 4 bases next to Scid itself, run without a display: what it exports of a base that Edge
+"""Scid 4 bases next to Scid itself, run without a display: what it exports from a base that Edge
 reads, what it makes of the same PGN, and what its searches find in both bases."""
 
 import os
@@ -68,7 +68,7 @@ def records_of(base: Path) -> list[bytes]:
 
 
 def tag_pairs(text: str) -> list[list[tuple[str, str]]]:
-    """The tags of each game as they stand there, since Scid does not escape quotes."""
+    """The raw tags of each game, since Scid does not escape quotes."""
     games = []
     for block in re.split(r"\n(?=\[Event \")", text):
         games.append(re.findall(r'(?m)^\[(\w+) "(.*)"\]$', block))
@@ -115,8 +115,8 @@ def test_games_read_are_those_that_scid_exports(edge: Edge, fixture_base, name, 
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_a_base_is_rewritten_to_the_byte(edge: Edge, fixture_base, name, tmp_path) -> None:
-    """Where the game model has room for it: a variation on the first move of a variation stands
-    beside that one, empty variations go."""
+    """Where the game model has room for it: a variation on the first move of a variation is
+    put next to that one, empty variations are dropped."""
     base = fixture_base(name)
     copy = tmp_path / "copy"
     edge.ok("convert", base.with_suffix(".si4"), copy.with_suffix(".si4"), "--deleted")

@@ -26,8 +26,8 @@ EXPORTED = tuple(base for base in BASES if base.startswith("scid4/"))
 NOT_IN_RECORDS = {"Event", "Site", "Date", "Round", "White", "Black", "Result", "SetUp"}
 
 # Two things of a record that the model has no place for: a variation on the first move of a
-# variation varies the same move as that one, so they stand side by side; and a variation without
-# moves is none.
+# variation varies the same move as that one, so they are put side by side; and a variation without
+# moves is dropped.
 NESTED = re.compile(r"\(\s*\d+\.+\s*[^\s()]+\s*(?:\$\d+\s*)*\(")
 EMPTY = re.compile(r"\(\s*\)")
 

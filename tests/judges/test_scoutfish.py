@@ -34,7 +34,7 @@ def places(found: list[dict]) -> list[tuple[int, list[int]]]:
 
 @pytest.fixture(scope="module")
 def game_at(shared: Path, suite: dict):
-    """Where the game begins that scoutfish's offset means: that of the empty line before it."""
+    """Where the game begins; scoutfish's offset is that of the empty line before it."""
     pgn = (shared / "corpora" / suite["pgn"]).read_bytes()
     return lambda offset: pgn.index(b"[", offset)
 
@@ -51,7 +51,7 @@ def test_every_case_of_the_suite(edge: Edge, corpus: Path, suite: dict, game_at)
 
 
 def test_a_streak_that_fails_half_way_loses_no_match(edge: Edge, corpus: Path, game_at) -> None:
-    # scoutfish does not go back after a failed attempt and finds two of these.
+    # scoutfish does not backtrack after a failed attempt and finds two of these.
     net_queen = [{"captured": ""}, {"stm": "white", "captured": "Q"}, {"captured": ""}]
     expected = [(30634, 37), (103377, 55), (437179, 43), (467359, 65), (771799, 71), (864787, 83)]
     found = places(matches(edge, corpus, json.dumps({"streak": net_queen})))
@@ -75,7 +75,7 @@ def test_a_streak_that_fails_half_way_loses_no_match(edge: Edge, corpus: Path, g
         ({"imbalance": ["PPPv", "PPv"]}, 63),
         ({"imbalance": "PPvN"}, 26),
         ({"moved": "KP", "captured": "Q"}, 51),
-        # scoutfish says 297: it takes what a promoting pawn captures for a pawn.
+        # scoutfish says 297: it takes the piece that a promoting pawn captures for a pawn.
         ({"stm": "black", "captured": "QR"}, 299),
         ({"streak": [{"imbalance": "vP"}] * 3}, 173),
         ({"streak": [{"white-move": "e5"}, {"pass": ""}, {"white-move": "f5"}]}, 2),
@@ -96,7 +96,7 @@ def test_a_query_can_be_a_file(edge: Edge, corpus: Path, tmp_path: Path) -> None
     assert matches(edge, corpus, path) == matches(edge, corpus, json.dumps(query))
 
 
-def test_the_move_played_is_told(edge: Edge, corpus: Path) -> None:
+def test_the_move_played_is_reported(edge: Edge, corpus: Path) -> None:
     first = matches(edge, corpus, '{"white-move": "Nb7"}', "--limit", 1)[0]
     assert first["plies"] == [34] and first["move"].rstrip("+#") in ("Nb7", "Nxb7")
 

@@ -1,4 +1,4 @@
-"""The daemon over real sockets: what its routes answer, and that `edge` itself says the same."""
+"""The daemon over real sockets: its routes answer, and `edge` itself gives the same answers."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def daemon(edge, root, tmp_path_factory):
 
 
 def wait_until(condition, seconds=60):
-    """Waits for something that must come; how long it takes is not judged."""
+    """Waits for something that must come, however long it takes."""
     for _ in range(seconds * 20):
         if condition():
             return
@@ -80,7 +80,7 @@ def test_status_routes(daemon):
 
 
 def test_every_route_is_described(daemon):
-    """Paths of the description answer, whatever they say; others are 404."""
+    """Paths of the description get some answer; others are 404."""
     for path, operations in daemon.get("/openapi.json").json["paths"].items():
         for method in operations.keys() & {"get", "post", "delete"}:
             answer = daemon.ask(method.upper(), path.replace("{id}", "1").replace("{path}", "index.html"), headers={"Content-Type": JSON})
@@ -103,10 +103,10 @@ def test_head_options_and_wrong_methods(daemon):
 def test_corpora_and_inspect(daemon, edge, root):
     found = {corpus["path"]: corpus for corpus in daemon.get("/corpora").json["corpora"]}
     assert {NAME, "synth.scoredb"} <= found.keys()
-    told = daemon.get("/corpus/inspect", path=NAME).json
-    assert told["path"] == NAME
+    reply = daemon.get("/corpus/inspect", path=NAME).json
+    assert reply["path"] == NAME
     same = edge.json("inspect", root / NAME)
-    assert told["meta"] == same["meta"]
+    assert reply["meta"] == same["meta"]
     assert found[NAME]["games"] == same["meta"]["total_games"]
     assert is_problem(daemon.get("/corpus/inspect"), 400)
     assert is_problem(daemon.get("/corpus/inspect", path="none.scoredb"), 404)
@@ -115,40 +115,40 @@ def test_corpora_and_inspect(daemon, edge, root):
 
 def test_tree_says_what_explore_says(daemon, edge, root):
     for moves in ("", "e4 e5", "d4 Nf6"):
-        told = daemon.post("/tree", {"corpus": NAME, "moves": moves}).json
-        assert told == edge.json("explore", root / NAME, "--moves", moves)
+        reply = daemon.post("/tree", {"corpus": NAME, "moves": moves}).json
+        assert reply == edge.json("explore", root / NAME, "--moves", moves)
     batch = daemon.post("/tree", {"corpus": NAME, "positions": ["moves e4", "moves d4"]}).json
     assert [answer["fen"].split()[1] for answer in batch["answers"]] == ["b", "b"]
     deep = daemon.post("/tree", {"corpus": NAME, "moves": "e4", "deep": True}).json
     assert deep["source"] == "scan"
     outside = {"corpus": NAME, "fen": "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"}
-    told = daemon.post("/tree", outside).json
-    assert (told["source"], told["total"]) == ("tree", 0)
+    reply = daemon.post("/tree", outside).json
+    assert (reply["source"], reply["total"]) == ("tree", 0)
 
 
 def test_a_query_gives_a_set_that_others_take(daemon, edge, root):
     asked = {"corpus": NAME, "query": "result = W"}
-    told = daemon.post("/query", asked).json
+    reply = daemon.post("/query", asked).json
     count = edge.json("query", root / NAME, "--query", "result = W")["games_matched"]
-    assert told["games_matched"] == count
-    assert daemon.post("/query", {"corpus": NAME, "query": "result=W"}).json["set"] == told["set"]
+    assert reply["games_matched"] == count
+    assert daemon.post("/query", {"corpus": NAME, "query": "result=W"}).json["set"] == reply["set"]
 
-    page = daemon.get("/games", corpus=NAME, set=told["set"], limit=2, sort="plies").json
+    page = daemon.get("/games", corpus=NAME, set=reply["set"], limit=2, sort="plies").json
     assert (page["games_matched"], len(page["games"])) == (count, 2)
     rest = daemon.get(
-        "/games", corpus=NAME, set=told["set"], limit=1000, sort="plies", cursor=page["next_cursor"]
+        "/games", corpus=NAME, set=reply["set"], limit=1000, sort="plies", cursor=page["next_cursor"]
     ).json
     assert len(rest["games"]) == count - 2
     assert {game["result"] for game in page["games"] + rest["games"]} == {"1-0"}
 
-    tree = daemon.post("/tree", {"corpus": NAME}, set=told["set"]).json
+    tree = daemon.post("/tree", {"corpus": NAME}, set=reply["set"]).json
     assert (tree["white"], tree["draws"], tree["black"]) == (count, 0, 0)
     filtered = daemon.post("/tree", {"corpus": NAME, "query": "result = W"}).json
     assert filtered == tree
 
     assert is_problem(daemon.post("/tree", {"corpus": NAME}, set="no-such"), 404)
-    assert is_problem(daemon.post("/tree", asked, set=told["set"]), 400)
-    assert is_problem(daemon.post("/tree", {"corpus": "synth.scoredb"}, set=told["set"]), 400)
+    assert is_problem(daemon.post("/tree", asked, set=reply["set"]), 400)
+    assert is_problem(daemon.post("/tree", {"corpus": "synth.scoredb"}, set=reply["set"]), 400)
 
 
 def test_games_in_every_form(daemon):
@@ -172,11 +172,11 @@ def test_games_in_every_form(daemon):
 def test_bitmaps_are_kept_and_combined(daemon):
     kept = daemon.post("/query", {"corpus": NAME, "query": "result = W", "output": "@won"})
     assert kept.json["files"] == [f"{NAME}/bitmaps/won.bm"]
-    told = daemon.post("/combine", {"corpus": NAME, "op": "not", "inputs": ["@won"], "output": "@rest"})
+    reply = daemon.post("/combine", {"corpus": NAME, "op": "not", "inputs": ["@won"], "output": "@rest"})
     total = kept.json["games_scanned"]
-    assert told.json["games_set"] == total - kept.json["games_matched"]
+    assert reply.json["games_set"] == total - kept.json["games_matched"]
     assert daemon.post("/query", {"corpus": NAME, "bitmap": "@rest"}).json["games_matched"] == (
-        told.json["games_set"]
+        reply.json["games_set"]
     )
     again = {"corpus": NAME, "op": "not", "inputs": ["@won"], "output": "@rest"}
     assert is_problem(daemon.post("/combine", again), 409)
@@ -195,7 +195,7 @@ def test_keep_alive_and_pipelining(daemon):
     assert found.endswith(b'{"status":"ok"}')
 
 
-def test_a_client_that_expects_to_be_told_to_go_on(daemon):
+def test_a_client_that_waits_for_100_continue(daemon):
     body = json.dumps({"corpus": NAME}).encode()
     head = (
         f"POST /tree HTTP/1.1\r\nHost: {daemon.host}\r\nContent-Type: {JSON}\r\n"
@@ -236,7 +236,7 @@ def test_short_requests_are_answered_while_scans_run(daemon):
     before = len(logged(daemon))
     for _ in range(50):
         assert daemon.post("/tree", {"corpus": NAME}).status == 200
-    # All of them came in before the last scan ended.
+    # All of them arrived before the last scan ended.
     for connection in scans:
         assert connection.recv(20).startswith(b"HTTP/1.1 200 ")
         connection.close()
@@ -261,14 +261,14 @@ def test_time_limit(edge, root):
 def test_replaced_and_deleted_corpora(daemon, edge, root):
     name = "changing.scoredb"
     edge.index(root / "classics.pgn", "--out", root / name)
-    told = daemon.post("/query", {"corpus": name}).json
+    reply = daemon.post("/query", {"corpus": name}).json
     edge.index(root / "classics.pgn", "--max-games", 2, "--out", root / name, "--force")
-    assert is_problem(daemon.post("/tree", {"corpus": name}, set=told["set"]), 410)
-    assert is_problem(daemon.get("/games", corpus=name, set=told["set"]), 410)
+    assert is_problem(daemon.post("/tree", {"corpus": name}, set=reply["set"]), 410)
+    assert is_problem(daemon.get("/games", corpus=name, set=reply["set"]), 410)
     assert daemon.post("/query", {"corpus": name}).json["games_matched"] == 2
     shutil.rmtree(root / name)
     assert is_problem(daemon.post("/tree", {"corpus": name}), 404)
-    assert is_problem(daemon.post("/tree", {"corpus": name}, set=told["set"]), 404)
+    assert is_problem(daemon.post("/tree", {"corpus": name}, set=reply["set"]), 404)
     assert daemon.is_serving()
 
 
@@ -366,17 +366,17 @@ def test_edge_ends_with_a_message_when_its_input_is_cut_short(edge, root, tmp_pa
 
 
 def start_job(daemon, **fields):
-    told = daemon.post("/index", fields)
-    assert told.status == 202, told.body
-    assert told.headers["location"] == f"/jobs/{told.json['id']}"
-    return told.json["id"]
+    reply = daemon.post("/index", fields)
+    assert reply.status == 202, reply.body
+    assert reply.headers["location"] == f"/jobs/{reply.json['id']}"
+    return reply.json["id"]
 
 
 def job(daemon, number):
     return daemon.get(f"/jobs/{number}").json
 
 
-def test_a_job_tells_its_progress_and_its_report(daemon, root):
+def test_a_job_reports_its_progress_and_result(daemon, root):
     number = start_job(daemon, inputs="synth.pgn", out="made.scoredb", tree=False)
     events = WebSocket(daemon, f"/jobs/{number}/events")
     assert events.status == 101
@@ -419,8 +419,8 @@ def test_a_job_whose_input_is_cut_short_fails(daemon, root):
     wait_until(lambda: job(daemon, number)["done_bytes"] > 0)
     os.truncate(root / "cut.pgn", 1000)
     wait_until(lambda: job(daemon, number)["state"] != "running")
-    told = job(daemon, number)
-    assert (told["state"], told["error"]) == ("failed", "cut.pgn: changed while it was read")
+    reply = job(daemon, number)
+    assert (reply["state"], reply["error"]) == ("failed", "cut.pgn: changed while it was read")
     assert not (root / "cut.scoredb").exists()
     assert daemon.is_serving()
 
@@ -462,14 +462,14 @@ def test_read_only(edge, root):
     assert daemon.stop() == 0
 
 
-def test_start_up_is_refused_where_it_must_be(edge, root):
+def test_start_up_is_refused_for_wrong_options(edge, root):
     for options, reason in (
         (["--listen", "0.0.0.0"], "--token"),
         (["--listen", "localhost"], "numeric"),
         (["--cors", "*"], "--cors"),
         (["--port", "99999"], "99999 not in range 0 to 65535"),
         (["--masters", "none.scoredb"], f"found {NAME}"),
-        (["--lichess", "classics.pgn"], "--lichess: 'classics.pgn' is no corpus"),
+        (["--lichess", "classics.pgn"], "--lichess: 'classics.pgn' is not a corpus"),
         (["--player", "../x"], "--player"),
     ):
         done = edge.run("serve", "--root", root, "--port", 0, *options)

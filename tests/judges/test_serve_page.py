@@ -1,4 +1,4 @@
-"""What the daemon tells a web page: its files, and boards as python-chess sees them."""
+"""What the daemon gives a web page: its files, and boards as python-chess sees them."""
 
 import gzip
 import random
@@ -29,8 +29,8 @@ def page(tmp_path_factory):
     (folder / "app.js").write_text("export const board = 1;\n" * 100)
     (folder / "pieces" / "white king.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     (folder / ".hidden").write_text("secret")
-    (folder.parent / "beside.txt").write_text("secret")
-    (folder / "link.txt").symlink_to(folder.parent / "beside.txt")
+    (folder.parent / "outside.txt").write_text("secret")
+    (folder / "link.txt").symlink_to(folder.parent / "outside.txt")
     return folder
 
 
@@ -65,7 +65,7 @@ def test_files_of_the_page(daemon, page):
     assert head.headers["content-length"] == str(len(script.body))
 
 
-def test_files_are_packed_and_not_sent_twice(daemon, page):
+def test_files_are_compressed_and_not_sent_twice(daemon, page):
     packed = daemon.get("/page/app.js", headers={"Accept-Encoding": "gzip, deflate, br"})
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(packed.body) == (page / "app.js").read_bytes()
@@ -88,11 +88,11 @@ def test_nothing_else_is_handed_out(daemon):
         "/page/%2ehidden",
         "/page/link.txt",
         "/page/../app.js",
-        "/page/../../beside.txt",
-        "/page/%2e%2e/beside.txt",
-        "/page/%2e%2e%2fbeside.txt",
-        "/page/..%2fbeside.txt",
-        "/page/pieces/../../beside.txt",
+        "/page/../../outside.txt",
+        "/page/%2e%2e/outside.txt",
+        "/page/%2e%2e%2foutside.txt",
+        "/page/..%2foutside.txt",
+        "/page/pieces/../../outside.txt",
         "/page/pieces",
         "/page/pieces%5c..%5capp.js",
         "/page//etc/passwd",
@@ -111,7 +111,7 @@ def test_nothing_else_is_handed_out(daemon):
 
 
 def test_one_connection_survives_not_modified(daemon):
-    """A 304 has no body and says no length; the next answer must be found after it."""
+    """A 304 has no body and no length; the next answer must be found after it."""
     tag = daemon.get("/page/app.js").headers["etag"]
     one = f"GET /page/app.js HTTP/1.1\r\nHost: {daemon.host}\r\nIf-None-Match: {tag}\r\n\r\n"
     two = f"GET /healthz HTTP/1.1\r\nHost: {daemon.host}\r\nConnection: close\r\n\r\n"
@@ -123,7 +123,7 @@ def test_one_connection_survives_not_modified(daemon):
 # ---- boards
 
 
-def told(daemon, **request) -> dict:
+def board_of(daemon, **request) -> dict:
     answer = daemon.post("/tree", {"corpus": NAME, "board": True, **request})
     assert answer.status == 200, answer.body
     return answer.json["board"]
@@ -167,7 +167,7 @@ def test_boards_of_random_games(daemon, seed):
     rng = random.Random(seed)
     start = chess.Board()
     moves = random_game(start, rng, rng.randrange(300))
-    agree(told(daemon, moves=[move.uci() for move in moves]), start, moves)
+    agree(board_of(daemon, moves=[move.uci() for move in moves]), start, moves)
     # From the middle of it, and many at a time, in SAN.
     middle = start.copy()
     for move in moves[: len(moves) // 2]:
@@ -192,21 +192,21 @@ def test_boards_of_random_games(daemon, seed):
     ],
 )
 def test_boards_of_special_positions(daemon, fen):
-    agree(told(daemon, fen=fen), chess.Board(fen), [])
+    agree(board_of(daemon, fen=fen), chess.Board(fen), [])
 
 
-def test_chess960_castles_onto_its_rook(daemon):
+def test_chess960_castles_with_the_rook_as_target(daemon):
     start = chess.Board("nrk5/8/8/8/8/8/8/NRK2R2 w FBb - 0 1", chess960=True)
     castling = start.parse_san("O-O")
-    board = told(daemon, fen=start.fen(), moves=["O-O"])
+    board = board_of(daemon, fen=start.fen(), moves=["O-O"])
     assert board["line"][0]["uci"] == castling.uci() == "c1f1"
 
 
 def test_openings_are_named(daemon):
-    assert told(daemon)["opening"] is None
-    assert told(daemon, moves="e4")["opening"] == {"eco": "B00", "name": "King's Pawn"}
-    assert told(daemon, moves="e4 c5 Nf3 d6")["opening"] == {"eco": "B20", "name": "Sicilian"}
-    assert told(daemon, moves="d4")["opening"] is None
+    assert board_of(daemon)["opening"] is None
+    assert board_of(daemon, moves="e4")["opening"] == {"eco": "B00", "name": "King's Pawn"}
+    assert board_of(daemon, moves="e4 c5 Nf3 d6")["opening"] == {"eco": "B20", "name": "Sicilian"}
+    assert board_of(daemon, moves="d4")["opening"] is None
 
 
 # ---- queries, names, news

@@ -91,7 +91,7 @@ def test_no_path_leads_out(daemon, root):
             daemon.post("/index", {"inputs": ["classics.pgn", path], "out": "new.scoredb"}),
             daemon.post("/index", {"inputs": "classics.pgn", "out": path, "force": True}),
         ]
-        # A name that only looks dangerous may well be one to be made.
+        # A name that only looks dangerous can be made.
         allowed = {400, 404, 422} | ({202} if "/" not in path and path[:1] not in ("", ".") else set())
         for number, answer in enumerate(answers):
             assert answer.status in allowed, (path, number, answer.body)
@@ -237,8 +237,8 @@ def test_a_page_gives_the_token_with_its_websocket(edge, root, tmp_path):
     log = tmp_path / "log"
     daemon = Daemon(edge.program, root, "--log", "json", "--token", TOKEN, log=log)
     with_token = {"Authorization": f"Bearer {TOKEN}"}
-    told = daemon.post("/index", {"inputs": "classics.pgn", "out": "tokened.scoredb"}, with_token)
-    target = f"/jobs/{told.json['id']}/events"
+    reply = daemon.post("/index", {"inputs": "classics.pgn", "out": "tokened.scoredb"}, with_token)
+    target = f"/jobs/{reply.json['id']}/events"
     protocol = "edge.token." + base64.urlsafe_b64encode(TOKEN.encode()).decode().rstrip("=")
     page = WebSocket(daemon, target, {"Sec-WebSocket-Protocol": f"edge.events, {protocol}"})
     assert page.status == 101
@@ -259,7 +259,7 @@ def test_a_page_gives_the_token_with_its_websocket(edge, root, tmp_path):
 def test_token(edge, root):
     daemon = Daemon(edge.program, root, "--log", "none", "--token", TOKEN)
     with_token = {"Authorization": f"Bearer {TOKEN}"}
-    for path in ("/healthz", "/", "/page/index.html"):  # the last two are the page, no secret
+    for path in ("/healthz", "/", "/page/index.html"):  # the last two: the page is not secret
         assert daemon.get(path).status == 200
     assert daemon.get("/corpora", headers=with_token).status == 200
     for value in ("", TOKEN, "Bearer", "Bearer x", f"Bearer {TOKEN}x", f"Basic {TOKEN}"):
@@ -292,7 +292,7 @@ def test_bodies_and_headers_that_are_too_large(daemon):
     assert found.startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
 
 
-def test_bytes_that_are_no_http(daemon):
+def test_bytes_that_are_not_http(daemon):
     host = f"Host: {daemon.host}\r\nContent-Type: {JSON}\r\n".encode()
     for data in (
         b"\0" * 1000,
@@ -336,7 +336,7 @@ def test_malformed_json(daemon):
             assert is_problem(answer, 400), (path, body[:50], answer.body[:200])
 
 
-def test_slow_clients_are_given_up(daemon):
+def test_slow_clients_are_dropped(daemon):
     """A byte now and then does not keep a connection open for longer than a request may take."""
     connections = [daemon.connect() for _ in range(20)]
     for connection in connections:
@@ -373,9 +373,9 @@ def open_many(daemon, count: int) -> list[socket.socket]:
 
 
 def crowd(edge, root, count: int, limit: int) -> None:
-    """`count` connections where `limit` are allowed: the others hear so, and room comes back."""
+    """`count` connections where `limit` are allowed: the others are refused, and room comes back."""
     daemon = Daemon(edge.program, root, "--log", "none", "--max-connections", limit)
-    assert daemon.is_serving()  # after which all descriptors of its own are open
+    assert daemon.is_serving()  # after this all its own descriptors are open
     before = daemon.open_descriptors()
     connections = open_many(daemon, count)
     assert len(connections) == count
@@ -425,7 +425,7 @@ def test_ten_thousand_connections(edge, root):
 
 
 def test_no_descriptors_left(edge, root):
-    """Connections wait while there are none, and are served when there are some again."""
+    """Connections wait while there are no descriptors, and are served when there are some again."""
     script = (
         "import os, resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))\n"
@@ -460,14 +460,14 @@ def test_no_descriptors_left(edge, root):
 
 @pytest.fixture
 def job(edge, daemon, root):
-    """A job that is at work, so that its events do not end by themselves."""
+    """A running job, whose events do not end by themselves."""
     if not (root / "synth.pgn").exists():
         edge.ok("synth", 30_000, "--output", root / "synth.pgn")
-    told = daemon.post("/index", {"inputs": ["synth.pgn"] * 50, "out": "never.scoredb"})
-    assert told.status == 202, told.body
-    yield told.json["id"]
-    daemon.ask("DELETE", f"/jobs/{told.json['id']}")
-    while daemon.get(f"/jobs/{told.json['id']}").json["state"] == "running":
+    reply = daemon.post("/index", {"inputs": ["synth.pgn"] * 50, "out": "never.scoredb"})
+    assert reply.status == 202, reply.body
+    yield reply.json["id"]
+    daemon.ask("DELETE", f"/jobs/{reply.json['id']}")
+    while daemon.get(f"/jobs/{reply.json['id']}").json["state"] == "running":
         time.sleep(0.05)
 
 
@@ -511,7 +511,7 @@ def test_websockets_that_misbehave(daemon, job):
     assert ends(polite) == 1000
 
 
-def test_upgrades_that_are_none(daemon, job):
+def test_invalid_upgrades(daemon, job):
     target = f"/jobs/{job}/events"
     assert daemon.get(target).status == 426
     assert WebSocket(daemon, "/jobs/999/events").status == 404
@@ -531,7 +531,7 @@ def test_upgrades_that_are_none(daemon, job):
 # ---- the description
 
 
-# Texts with a grammar or a meaning that a schema cannot tell: some that are right, by field.
+# Texts with a grammar or a meaning that a schema cannot express: some valid ones, by field.
 GOOD_TEXTS = {
     "corpus": [NAME],
     "path": [NAME],
@@ -551,7 +551,7 @@ GOOD_TEXTS = {
 
 
 def with_good_texts(schema, field=None):
-    """The description with plain texts narrowed to some that mean something."""
+    """The description with plain texts narrowed to some valid ones."""
     if isinstance(schema, list):
         return [with_good_texts(item, field) for item in schema]
     if not isinstance(schema, dict):
@@ -613,7 +613,7 @@ def refuses_forbidden_data(ctx, response, case):
 
 @pytest.mark.long
 @pytest.mark.parametrize("texts", ["any", "good"])
-def test_the_description_is_true(edge, root, tmp_path, texts):
+def test_the_description_is_accurate(edge, root, tmp_path, texts):
     """schemathesis asks what openapi.json allows and forbids, and compares answers with it."""
     program = Path(sys.executable).parent / "schemathesis"
     if not program.exists():
@@ -641,8 +641,8 @@ def test_the_description_is_true(edge, root, tmp_path, texts):
             "--max-examples=25",
             "--generation-deterministic",
             "--phases=examples,coverage,fuzzing",
-            # Which fields go together is told in words, not by the schema. Beside good texts there
-            # are others that are good as well.
+            # Which fields go together is described in words, not in the schema. Other texts than
+            # the chosen ones are valid as well.
             "--exclude-checks=positive_data_acceptance,negative_data_rejection"
             + (",refuses_forbidden_data" if texts == "good" else ""),
         ],

@@ -1,4 +1,4 @@
-"""The same games in give the same bytes out: whatever the threads, the compression, the way in."""
+"""The same games give the same bytes, whatever the threads, the compression and the input."""
 
 import bz2
 import gzip
@@ -46,7 +46,7 @@ def pgn(edge: Edge, sample_slice) -> bytes:
     """Real games, games with clocks, and comments that hold what looks like a game's start."""
     text = sample_slice("lichess", GAMES // 3).read_bytes() + b"\n"
     text += edge.ok("synth", GAMES // 3, "--clocks").encode()
-    # Long comments with traps inside, so that block borders fall into them.
+    # Long comments with traps inside, so that block boundaries fall into them.
     for game in edge.ok("synth", 40, "--seed", 5).split("\n\n[Event")[:-1]:
         tags, moves = game.split("\n\n", 1)
         event = tags if tags.startswith("[Event") else "[Event" + tags

@@ -1,5 +1,5 @@
 """viriformat next to python-chess, which says where the moves and their comments are, and next to
-the crate that the format comes from. What a score in a comment means is worked out here anew, from
+the crate that the format comes from. What a score in a comment means is worked out here again, from
 the forms that the programs in the engine sample use."""
 
 import os
@@ -30,11 +30,11 @@ Line = str
 
 
 def unpacked_board(data: bytes) -> tuple[chess.Board, int]:
-    occupied, men, side, halfmove, fullmove, _, result, _ = struct.unpack("<Q16sBBHhBB", data)
+    occupied, pieces, side, halfmove, fullmove, _, result, _ = struct.unpack("<Q16sBBHhBB", data)
     board = chess.Board.empty()
     board.chess960 = True
     for i, square in enumerate(chess.scan_forward(occupied)):
-        nibble = men[i // 2] >> (4 * (i % 2)) & 15
+        nibble = pieces[i // 2] >> (4 * (i % 2)) & 15
         kind = chess.ROOK if nibble & 7 == 6 else (nibble & 7) + 1
         board.set_piece_at(square, chess.Piece(kind, nibble < 8))
         if nibble & 7 == 6:
@@ -255,7 +255,7 @@ def test_a_real_file_comes_back_byte_for_byte(edge, fixtures, tmp_path):
     assert expected(read_games(games), evals) == unpacked(source)
 
 
-def test_the_example_of_the_format_as_corrected(edge, fixtures, tmp_path):
+def test_the_corrected_example_of_the_format(edge, fixtures, tmp_path):
     games = tmp_path / "games.pgn"
     edge.ok("convert", fixtures / "readme-example-low-nibble-first.bin", games)
     (game,) = read_games(games)

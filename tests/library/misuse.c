@@ -70,7 +70,7 @@ static void pass_null(const edge_corpus* corpus, const edge_bitmap* games) {
     REFUSED(EDGE_INVALID_ARGUMENT, edge_arrow_stream(corpus, "{}", NULL, NULL, NULL, &error));
     CHECK(opened == NULL && found == NULL && text.data == NULL && stream.release == NULL);
 
-    /* Nobody has to take the message. */
+    /* The message is optional. */
     CHECK(edge_open(NULL, NULL, NULL) == EDGE_INVALID_ARGUMENT);
     CHECK(edge_ask(NULL, NULL, NULL, NULL, NULL, NULL, NULL) == EDGE_INVALID_ARGUMENT);
 
@@ -120,7 +120,7 @@ static void write_wrong_requests(const edge_corpus* corpus) {
             edge_error* error = NULL;
             const edge_status status =
                 edge_ask(corpus, questions[j], wrong[i], NULL, NULL, &text, &error);
-            /* A name that is none is a mistake of the request, or of a file that is not there. */
+            /* An invalid name is a mistake in the request, or a file that does not exist. */
             const bool is_right = status == EDGE_INVALID_ARGUMENT || status == EDGE_NOT_FOUND;
             CHECK(is_right && *edge_error_message(error) != '\0');
             edge_error_free(error);

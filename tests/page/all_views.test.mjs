@@ -1,5 +1,5 @@
-// What holds of every view: it keeps to the daemon, fits the smallest phone, can be used without seeing
-// it or its colours, and comes over the wire quickly.
+// What holds for every view: it contacts only the daemon, fits the smallest phone, can be used without
+// seeing it or its colours, and loads quickly.
 import assert from "node:assert/strict";
 import {after, before, describe, test} from "node:test";
 import {problems} from "./support/access.mjs";
@@ -17,7 +17,7 @@ describe("every view", () => {
     for (const [name, hash] of Object.entries(kViews)) {
         for (const colorScheme of ["light", "dark"]) {
             for (const viewport of [kDesktop, kPhone]) {
-                test(`${name} has no serious problem of access, ${colorScheme}, ${viewport.width} px`, async () => {
+                test(`${name} has no serious accessibility problem, ${colorScheme}, ${viewport.width} px`, async () => {
                     const page = await stage.visitor.open(hash, {colorScheme, viewport});
                     await settle(page);
                     assert.deepEqual(await problems(page), []);
@@ -38,7 +38,7 @@ describe("every view", () => {
         }
     }
 
-    test("asks no other host, whichever view is shown", async () => {
+    test("contacts no other host, whichever view is shown", async () => {
         const page = await stage.visitor.open();
         for (const title of ["Explorer", "Query", "Pictures", "Games", "Corpora"]) {
             await page.getByRole("navigation", {name: "Views"}).getByRole("link", {name: title}).click();

@@ -1,4 +1,5 @@
-// Corpora made from the page: a job to its end, one that is watched again after a reload, what is told.
+// Corpora made from the page: a job to its end, one that is watched again after a reload, and the
+// reports.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {after, afterEach, before, describe, test} from "node:test";
@@ -53,7 +54,7 @@ for (const viewport of [kDesktop, kPhone]) {
     });
 }
 
-test("a corpus that the page has not heard of yet is found by its address", async () => {
+test("a corpus that is new to the page is found by its address", async () => {
     const page = await stage.visitor.open(at("explore"));
     await showsMovesOf(page, "games");
     await edge("index", kClassics, "--out", stage.games.inRoot("late.scoredb"));
@@ -62,7 +63,7 @@ test("a corpus that the page has not heard of yet is found by its address", asyn
     await page.getByLabel("Corpus").filter({hasText: "late"}).waitFor();
 });
 
-test("a reload in the middle of a job shows it go on", async () => {
+test("a reload in the middle of a job shows it continuing", async () => {
     const page = await stage.visitor.open(at("corpora"));
     await beginJob(page, "many.pgn", "many");
     const progress = page.getByRole("progressbar", {name: "many"});
@@ -87,13 +88,13 @@ test("a job can be cancelled and leaves nothing", async () => {
     assert.ok(!corpora.some(({path}) => path === "more.scoredb"));
 });
 
-test("games that were not kept whole are told of", async () => {
+test("games that were not kept whole are reported", async () => {
     const page = await stage.visitor.open(at("corpora"));
     await beginJob(page, "broken.pgn", "broken");
     await jobOf(page, "broken").getByText("1: an illegal move").waitFor();
 });
 
-test("a corpus that is there is not replaced without a word", async () => {
+test("an existing corpus is not replaced without asking", async () => {
     const page = await stage.visitor.open(at("corpora"));
     await beginJob(page, "classics.pgn", "annotated");
     await page.getByText("annotated.scoredb exists already").waitFor();
@@ -110,13 +111,13 @@ test("the question whether to replace a corpus goes with its name", async () => 
     await becomes(() => question.count(), 0);
 });
 
-test("a name that cannot be given is told of at its field", async () => {
+test("an invalid name is reported at its field", async () => {
     const page = await stage.visitor.open(at("corpora"));
     await beginJob(page, "classics.pgn", "?");
     await page.getByText("A name begins with a letter").waitFor();
 });
 
-test("a corpus tells what it holds", async () => {
+test("the details of a corpus show what it holds", async () => {
     const {shards} = await edge("inspect", stage.games.corpus);
     const page = await stage.visitor.open(at("corpora"));
     await page.getByRole("article", {name: "games.scoredb"}).getByRole("button", {name: "Details"}).click();

@@ -1,4 +1,4 @@
-// The explorer, played with as a player would, its numbers held against `edge explore`.
+// The explorer, used as a player would, its numbers compared with `edge explore`.
 import assert from "node:assert/strict";
 import {after, afterEach, before, test} from "node:test";
 import {centres, click, drag, placement, placementOf, quickClicks, tap} from "./support/board.mjs";
@@ -55,7 +55,7 @@ for (const filters of [{}, {in: "ever(white: passed_pawn)"}]) {
     }
 }
 
-test("what is not legal after a move made early is taken back, and what follows it", async () => {
+test("a move made early that turns out illegal is taken back, with those after it", async () => {
     const page = await stage.visitor.open(at("explore"));
     await shows(page, "");
     const move = quickClicks(await centres(boardOf(page)));
@@ -64,7 +64,7 @@ test("what is not legal after a move made early is taken back, and what follows 
     assert.equal(parameters(page).moves, "e4");
 });
 
-test("a move that is not legal is not made", async () => {
+test("an illegal move is not made", async () => {
     const page = await stage.visitor.open(at("explore"));
     await shows(page, "");
     await drag(boardOf(page), "e2e5");
@@ -110,7 +110,7 @@ test("keys go along the line, choose a move, play it and flip the board", async 
     await shows(page, `e4 c5 ${moves[0].san}`);
 });
 
-test("moves and positions can be typed, and mistakes are told at the field", async () => {
+test("moves and positions can be typed, and mistakes are shown at the field", async () => {
     const page = await stage.visitor.open(at("explore"));
     const entry = page.getByLabel("Go to a position");
     await entry.fill("1. d4 d5");

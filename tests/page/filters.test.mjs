@@ -1,4 +1,4 @@
-// The filters, compared with `edge explore --query`; and that an address brings everything back.
+// The filters, compared with `edge explore --query`, and restored from an address.
 import assert from "node:assert/strict";
 import {after, afterEach, before, describe, test} from "node:test";
 import {drag, placement, placementOf} from "./support/board.mjs";
@@ -15,7 +15,7 @@ after(() => stage.strike());
 const filtersOf = (page) => page.getByRole("region", {name: "Filters"});
 const shows = (page, moves, query) => showsTable(page, stage.games.corpus, moves, query);
 
-/** On a narrow screen the fields wait behind a button. */
+/** On a narrow screen a button opens the fields. */
 async function openFilters(page) {
     await filtersOf(page).waitFor();
     const opener = filtersOf(page).getByRole("button", {name: "Filters"});
@@ -107,7 +107,7 @@ test("by speed", async () => {
     else await page.getByText("No game passes the filters").waitFor();
 });
 
-test("a mistake in a filter is told, and the table stays", async () => {
+test("a mistake in a filter is shown, and the table stays", async () => {
     const page = await stage.visitor.open(at("explore"));
     const query = page.getByLabel("Saved set or query");
     await query.fill("result = X");

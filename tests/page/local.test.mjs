@@ -1,4 +1,4 @@
-// The page that needs no daemon: games are dropped onto it, and what it shows is what `edge` says of them.
+// The page that needs no daemon: games are dropped onto it, and it shows what `edge` says about them.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {after, afterEach, before, describe, test} from "node:test";
@@ -62,7 +62,7 @@ describe("without a daemon", {skip: kMissing}, () => {
         assert.deepEqual(stage.server.asked, []);
     });
 
-    test("packed games and several files become a corpus each time, and can be taken away", async () => {
+    test("packed games and several files become a corpus each time, and can be removed", async () => {
         const page = await stage.open();
         await page.locator("input[type=file]").setInputFiles(
             {name: "classics.pgn.gz", mimeType: "application/gzip", buffer: gzipSync(stage.pgn)});
@@ -87,7 +87,7 @@ describe("without a daemon", {skip: kMissing}, () => {
         ["half an archive", [{name: "a.pgn.zst", bytes: "\x28\xb5\x2f\xfd\0broken"}], "a.pgn.zst cannot be read"],
         ["a damaged archive", [{name: "a.pgn.gz", bytes: "\x1f\x8b\x08\0broken"}], "a.pgn.gz cannot be read"],
     ];
-    test("what is no file of games is told of in words, and the page goes on", async () => {
+    test("files that are not games are reported, and the page goes on", async () => {
         const page = await stage.open();
         for (const [what, files, words] of bad) {
             await dropFiles(page, files.map(({name, bytes}) => ({name, bytes: Buffer.from(bytes, "latin1")})));
@@ -97,7 +97,7 @@ describe("without a daemon", {skip: kMissing}, () => {
         await shows(page, "");
     });
 
-    /** The page in a browser that a script was done to before. */
+    /** The page in a browser where a script runs first. */
     async function openAfter(script) {
         const page = await stage.visitor.open("page/icon.svg");
         await page.addInitScript(script);
@@ -105,7 +105,7 @@ describe("without a daemon", {skip: kMissing}, () => {
         return page;
     }
 
-    test("a browser without SIMD is told so", async () => {
+    test("a browser without SIMD gets a message", async () => {
         const page = await openAfter(() => {
             WebAssembly.validate = () => false;
         });
@@ -123,7 +123,7 @@ describe("without a daemon", {skip: kMissing}, () => {
         assert.equal(await page.locator("main").getByRole("alert").count(), 0);
     });
 
-    test("the sample is explored by keyboard alone", async () => {
+    test("the sample is explored with the keyboard alone", async () => {
         const page = await stage.open();
         const isFocused = (locator) => locator.evaluate((element) => element === document.activeElement);
         const sample = page.getByRole("button", {name: "Try the sample"});

@@ -1,4 +1,4 @@
-// The pictures: what their tables say is what `edge query` says, and what is saved stands by itself.
+// The pictures: their tables say what `edge query` says, and saved files are self-contained.
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {after, afterEach, before, describe, test} from "node:test";
@@ -45,7 +45,7 @@ for (const viewport of [kDesktop, kPhone]) {
     });
 }
 
-test("a square tells its count", async () => {
+test("a square shows its count", async () => {
     const {heatmap} = await edge("query", stage.games.corpus, "--query", kQuery, "--heatmap=N");
     const page = await stage.visitor.open(at("pictures", {query: kQuery}));
     const text = `White's knights on a1: ${heatmap.planes.N[0]} of`;
@@ -62,7 +62,7 @@ test("results over the years are in the order of years", async () => {
     await becomes(() => tabled(page), wanted);
 });
 
-test("pawn structures are drawn and counted, after move 15 where nothing is asked of positions", async () => {
+test("pawn structures are drawn and counted, after move 15 when the question is not about positions", async () => {
     const wanted = await groups("pawn-structure", `${kQuery} and at(30, pass)`, "--top-n", 20);
     const page = await stage.visitor.open(at("pictures", {query: kQuery, pictures: "structures"}));
     await becomes(async () => (await tabled(page)).slice(0, 20), wanted);
@@ -103,7 +103,7 @@ for (const kind of ["heatmap", "groups", "structures", "years"]) {
     });
 }
 
-test("a mistake in the question is told where it is", async () => {
+test("a mistake in the question is shown where it is", async () => {
     const page = await stage.visitor.open(at("pictures", {query: "result ="}));
     await page.getByText(/Column \d+:/).waitFor();
 });

@@ -59,7 +59,7 @@ for (const viewport of [kDesktop, kPhone]) {
     });
 }
 
-test("the builder goes on with what was typed", async () => {
+test("the builder continues with what was typed", async () => {
     const page = await stage.visitor.open(at("query", {query: "result = D and plies < 40"}));
     await page.getByLabel("Length in half-moves").fill("60");
     await becomes(() => textOf(page).inputValue(), "result = D and plies < 60");
@@ -72,13 +72,13 @@ test("a mistake is shown at its column", async () => {
     const [, column] = /column (\d+)/.exec(message);
     const page = await stage.visitor.open(at("query"));
     await textOf(page).fill(wrong);
-    const told = page.getByText(`Column ${column}:`);
-    await told.waitFor();
+    const error = page.getByText(`Column ${column}:`);
+    await error.waitFor();
     assert.equal(await textOf(page).getAttribute("aria-invalid"), "true");
     const [line, mark] = (await page.locator("pre", {hasText: "^"}).textContent()).split("\n");
     assert.equal(line.slice(mark.indexOf("^")), wrong.slice(column - 1));
     await textOf(page).fill("result = W and elo > 2000");
-    await becomes(() => told.count(), 0);
+    await becomes(() => error.count(), 0);
     await counts(page, "result = W and elo > 2000");
 });
 
@@ -95,7 +95,7 @@ test("a match is on the board at its ply", async () => {
     await becomes(() => placement(page.locator(".board").first()), placementOf(fen));
 });
 
-test("how the daemon reads a question can be seen", async () => {
+test("how the daemon reads a question is shown", async () => {
     const page = await stage.visitor.open(at("query", {query: "P<p"}));
     await page.getByText("How Edge reads it").click();
     await page.getByText(/streak\(2, either: P<p\)/).first().waitFor();

@@ -1,4 +1,4 @@
-// What goes wrong is said in words: a daemon that is gone, one that refuses, addresses that lead nowhere.
+// Failures are explained: a daemon that is gone, one that refuses, addresses that lead nowhere.
 import assert from "node:assert/strict";
 import {after, afterEach, before, describe, test} from "node:test";
 import {click, tap} from "./support/board.mjs";
@@ -14,7 +14,7 @@ after(() => stage.strike());
 
 for (const [viewport, move] of [[kDesktop, click], [kPhone, tap]]) {
     describe(`at ${viewport.width} px`, () => {
-        test("a daemon that was stopped is told of, and the page goes on when it is back", async () => {
+        test("a stopped daemon is reported, and the page continues when it is back", async () => {
             const page = await stage.visitor.open(at("explore"), {viewport});
             await showsTable(page, stage.games.corpus, "");
             await stage.daemon.stop();
@@ -29,7 +29,7 @@ for (const [viewport, move] of [[kDesktop, click], [kPhone, tap]]) {
     });
 }
 
-// Of each view, words that it has only when the daemon answered.
+// For each view, words that it shows only after the daemon has answered.
 const views = {query: /games? match/, pictures: "Save as SVG", games: /games? found/, corpora: "classics.pgn"};
 for (const [view, words] of Object.entries(views)) {
     test(`the view ${view} says so too, and comes back`, async () => {
@@ -49,12 +49,12 @@ for (const [view, words] of Object.entries(views)) {
     });
 }
 
-test("a corpus that is not there is told of in words", async () => {
+test("a missing corpus is reported", async () => {
     const page = await stage.visitor.open(at("explore", {corpus: "none.scoredb"}));
     await page.getByText("There is no corpus none.scoredb here").waitFor();
 });
 
-test("moves that cannot be read are told of in words, with a way out", async () => {
+test("moves that cannot be read are reported, with a way out", async () => {
     const page = await stage.visitor.open(at("explore", {moves: "e4 e4"}));
     await page.getByRole("alert").filter({hasText: "e4"}).waitFor();
     await page.getByRole("button", {name: "To the starting position"}).click();
@@ -62,7 +62,7 @@ test("moves that cannot be read are told of in words, with a way out", async () 
 });
 
 const oddAddresses = {
-    "no view": "#", "a view that there is none of": "#nothing", "a sign that is no code": "#explore?in=100%",
+    "no view": "#", "a view that does not exist": "#nothing", "a sign that is not a code": "#explore?in=100%",
     "no position": at("explore", {fen: "xyz"}), "no game": at("games", {game: 999999}), "no question": at("query", {query: "("}),
     "no page of the list": at("games", {games_page: 9999}), "no picture": at("pictures", {pictures: "nothing"}),
 };

@@ -31,8 +31,8 @@ constexpr unsigned kQueries = test::kSlowBuild ? 6 : 60;
 constexpr size_t kGamesPerSample = 300;
 constexpr unsigned kParts = 24;
 
-// The text of the first games of a sample; in these every game begins with Event. Nothing when the
-// collections are not there.
+// The text of the first games of a sample, in which every game begins with Event. Empty when the
+// collections are missing.
 std::string first_games(std::string_view sample, size_t count) {
     const char* const shared = std::getenv("EDGE_SHARED");
     if (shared == nullptr) return "";
@@ -102,8 +102,8 @@ private:
     gen::GenVocabulary vocabulary_;
 };
 
-// The bundled games and some of each sample, dealt out to small corpora, so that many queries meet
-// many games in little time.
+// The bundled games and some of each sample, divided into small corpora, so that many queries run
+// on many games in little time.
 std::string part_of_games(unsigned part) {
     std::vector<std::string> games =
         split_games(test::read_file(test::source_dir() / "data/classics.pgn"));
@@ -146,11 +146,11 @@ std::vector<Plies> engine_positions(const Query& query, unsigned threads) {
     const Status done = visit_positions(
         query, {threads, {}},
         [&](unsigned, corpus::GamePlace place, const corpus::GameView&,
-            std::span<const PlyRun> runs) {
+            std::span<const PlySpan> spans) {
             const std::lock_guard lock(mutex);
             Plies& plies = positions[query.corpus().first_id(place.shard) + place.index];
-            for (const PlyRun& run : runs) {
-                for (uint32_t ply = run.first; ply <= run.last; ++ply) plies.push_back(ply);
+            for (const PlySpan& span : spans) {
+                for (uint32_t ply = span.first; ply <= span.last; ++ply) plies.push_back(ply);
             }
         });
     EXPECT_TRUE(done);
@@ -201,7 +201,7 @@ void expect_equal(const TestCorpus& corpus, const Expr& expr) {
 
 class EngineOracle : public ::testing::TestWithParam<unsigned> {};
 
-// EDGE_TEST_SEED asks for other queries.
+// EDGE_TEST_SEED selects other queries.
 uint64_t first_seed() {
     const char* const seed = std::getenv("EDGE_TEST_SEED");
     return seed == nullptr ? 0 : std::strtoull(seed, nullptr, 10);

@@ -1,4 +1,4 @@
-// Corpora of real games for the tests of aggregates, and ply runs to fold over without an engine.
+// Corpora of real games for tests of aggregates, and spans of plies to fold over without an engine.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -51,50 +51,50 @@ private:
 
 inline std::filesystem::path classics_pgn() { return test::source_dir() / "data" / "classics.pgn"; }
 
-// Every position of all games of a third, random runs in another, one position in the last.
-inline std::vector<query::PlyRun> some_runs(uint64_t game_id, uint32_t plies) {
+// All positions in a third of the games, random spans in another third, one position in the rest.
+inline std::vector<query::PlySpan> some_spans(uint64_t game_id, uint32_t plies) {
     if (game_id % 3 == 0) return {{0, plies}};
     std::mt19937_64 random(game_id);
     if (game_id % 3 == 1) {
         const auto ply = static_cast<uint32_t>(random() % (plies + 1));
         return {{ply, ply}};
     }
-    std::vector<query::PlyRun> runs;
+    std::vector<query::PlySpan> spans;
     for (uint64_t at = random() % 5; at <= plies; at += 2 + random() % 9) {
         const uint64_t last = std::min<uint64_t>(at + random() % 7, plies);
-        runs.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(last)});
+        spans.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(last)});
         at = last;
     }
-    return runs;
+    return spans;
 }
 
-// The obvious way: calls visit(position) for each position in the runs.
+// The obvious way: calls visit(ply, position) for each position in the spans.
 template <class Visit>
-void for_each_position(const corpus::GameView& game, const std::vector<query::PlyRun>& runs,
+void for_each_position(const corpus::GameView& game, const std::vector<query::PlySpan>& spans,
                        Visit visit) {
     Position position = Position::start();
     for (uint32_t ply = 0;; ++ply) {
-        for (const query::PlyRun& run : runs) {
-            if (run.first <= ply && ply <= run.last) visit(ply, position);
+        for (const query::PlySpan& span : spans) {
+            if (span.first <= ply && ply <= span.last) visit(ply, position);
         }
         if (ply == game.plies()) return;
         position.make_move<Maintain::BoardAndHash>(game.move(ply));
     }
 }
 
-// Calls visit(id, place, game, runs) for every game, with the runs above.
+// Calls visit(id, place, game, spans) for every game, with the spans above.
 template <class Visit>
-void for_each_game_with_runs(const corpus::Corpus& corpus, Visit visit) {
+void for_each_game_with_spans(const corpus::Corpus& corpus, Visit visit) {
     const Status status = corpus::for_each_game(
         corpus, [&](uint64_t id, corpus::GamePlace place, const corpus::GameView& game) -> Status {
-            const std::vector<query::PlyRun> runs = some_runs(id, game.plies());
-            if (!runs.empty()) visit(id, place, game, runs);
+            const std::vector<query::PlySpan> spans = some_spans(id, game.plies());
+            if (!spans.empty()) visit(id, place, game, spans);
             return {};
         });
     EXPECT_TRUE(status.has_value());
 }
 
-// A record of moves that no rule made, for code that must take any bytes.
+// A record whose moves are random bytes, for code that must take any.
 class RecordOfAnyBytes {
 public:
     RecordOfAnyBytes(uint64_t seed, uint32_t plies) {

@@ -43,7 +43,7 @@ TEST(Normalize, WritesOutTheDefaultWindow) {
     expect_canonical(rows);
 }
 
-TEST(Normalize, TakesARangeAloneForEver) {
+TEST(Normalize, TakesARangeAloneAsEver) {
     Windowed windowed;
     windowed.condition.atoms = {Atom{PlainPredicate::BishopPair}};
     windowed.range = PlyRange{20, std::nullopt};
@@ -79,7 +79,7 @@ TEST(Normalize, JoinsNestedOperators) {
     expect_canonical(rows);
 }
 
-RC_GTEST_PROP(Normalize, ChangesNothingTwice, ()) {
+RC_GTEST_PROP(Normalize, IsIdempotent, ()) {
     const Expr query = normalized(*gen::query(gen::standard_vocabulary()));
     RC_ASSERT(normalized(query) == query);
 }

@@ -1,4 +1,4 @@
-// Short games whose answers are worked out by hand, and a few words to ask about them.
+// Short games whose answers are worked out by hand, and helpers to write tests about them.
 #pragma once
 
 #include <string_view>
@@ -28,7 +28,7 @@ inline Square square(std::string_view name) {
     return make_square(static_cast<unsigned>(name[0] - 'a'), static_cast<unsigned>(name[1] - '1'));
 }
 
-inline Piece man(char letter) {
+inline Piece piece(char letter) {
     constexpr std::string_view kLetters = ".PNBRQK..pnbrqk";
     return static_cast<Piece>(kLetters.find(letter));
 }
@@ -38,12 +38,13 @@ struct Placed {
     uint16_t allowed;
 };
 
-inline uint16_t only(char letter) { return static_cast<uint16_t>(1U << index(man(letter))); }
+inline uint16_t only(char letter) { return static_cast<uint16_t>(1U << index(piece(letter))); }
 
-inline SubFen pattern(const std::vector<Placed>& men, bool mirror = false, bool shift = false) {
+inline SubFen pattern(const std::vector<Placed>& pieces, bool mirror = false, bool shift = false) {
     SubFen subfen;
     subfen.allowed.fill(SubFen::kAnything);
-    for (const Placed& placed : men) subfen.allowed[index(square(placed.square))] = placed.allowed;
+    for (const Placed& placed : pieces)
+        subfen.allowed[index(square(placed.square))] = placed.allowed;
     subfen.mirror = mirror;
     subfen.shift = shift;
     return subfen;

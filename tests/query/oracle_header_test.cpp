@@ -1,4 +1,4 @@
-// Pins what the oracle says of headers, above all that what is unknown satisfies nothing.
+// Pins what the oracle says about headers, above all that an unknown value satisfies nothing.
 #include <gtest/gtest.h>
 
 #include "query/oracle_games.h"
@@ -58,14 +58,14 @@ TEST(OracleHeader, NumbersCompare) {
     EXPECT_EQ(number(game, NumberField::Plies, 3), kEqual);
 }
 
-TEST(OracleHeader, EloIsOfBothPlayersEach) {
+TEST(OracleHeader, EloIsBothPlayers) {
     const OracleGame game = known_game();
     EXPECT_EQ(number(game, NumberField::Elo, 2400), "000001");
     EXPECT_EQ(number(game, NumberField::Elo, 2450), "010000");
     EXPECT_EQ(number(game, NumberField::Elo, 2300), kAbove);
 }
 
-TEST(OracleHeader, WhatIsUnknownSatisfiesNothing) {
+TEST(OracleHeader, AnUnknownValueSatisfiesNothing) {
     OracleGame game = game_of("e4");
     for (const NumberField field :
          {NumberField::Year, NumberField::Elo, NumberField::WhiteElo, NumberField::BlackElo,
@@ -114,7 +114,7 @@ TEST(OracleHeader, SetsHoldTheirMembers) {
     EXPECT_TRUE(holds(HeaderTest{EcoTest{{{123, 199}}, true}}, game));
 }
 
-TEST(OracleHeader, TimeClassesByTheirBorders) {
+TEST(OracleHeader, TimeClassesHaveTheirBounds) {
     struct Case {
         corpus::TimeControl clock;
         TimeClass time_class;

@@ -1,5 +1,5 @@
-// Pins what the oracle says of single positions: each atom true and false, on games short enough to
-// follow in the head.
+// Pins what the oracle says about single positions: each atom true and false, on games short enough
+// to follow in the head.
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
@@ -21,7 +21,7 @@ Plies where(const Atom& atom, const OracleGame& game, Color side = Color::White)
 KindSet kinds(std::string_view letters) {
     KindSet set = 0;
     for (const char letter : letters) {
-        set = static_cast<KindSet>(set | 1U << index(type_of(man(letter))));
+        set = static_cast<KindSet>(set | 1U << index(type_of(piece(letter))));
     }
     return set;
 }
@@ -55,7 +55,7 @@ const OracleGame& open_files() {
     return kGame;
 }
 
-TEST(OraclePosition, CheckMateAndStalemateAreTheSideToMoves) {
+TEST(OraclePosition, CheckMateAndStalemateBelongToTheSideToMove) {
     EXPECT_EQ(where({PlainPredicate::InCheck}, mate(), Color::Black), (Plies{7}));
     EXPECT_EQ(where({PlainPredicate::InCheck}, mate(), Color::White), Plies{});
     EXPECT_EQ(where({PlainPredicate::Checkmate}, mate(), Color::Black), (Plies{7}));
@@ -68,7 +68,7 @@ TEST(OraclePosition, CheckMateAndStalemateAreTheSideToMoves) {
     EXPECT_EQ(where({ToMove{Color::Black}}, mate()), (Plies{1, 3, 5, 7}));
 }
 
-TEST(OraclePosition, MenOfASide) {
+TEST(OraclePosition, PiecesOfASide) {
     EXPECT_EQ(where({PlainPredicate::QueensOff}, open_files(), Color::Black), plies(11, 24));
     EXPECT_EQ(where({PlainPredicate::QueensOff}, open_files(), Color::White), plies(14, 24));
     EXPECT_EQ(where({PlainPredicate::BishopPair}, stalemate(), Color::Black), plies(0, 16));
@@ -103,9 +103,9 @@ TEST(OraclePosition, PawnStructure) {
     EXPECT_EQ(where({FileTest{PassedPawn, {}}}, stalemate(), Color::Black), Plies{});
 }
 
-TEST(OraclePosition, APawnPassesThoseBesideIt) {
+TEST(OraclePosition, APawnPassesThoseNextToIt) {
     const OracleGame game = game_of("e4 d5 exd5 e5 d6 e4 dxc7 e3 cxb8=Q exf2");
-    // c7 has b7 beside it, f2 has g2; what stands on the same rank does not stop a pawn.
+    // c7 has b7 next to it, f2 has g2: a pawn on the same rank does not stop a pawn.
     EXPECT_EQ(where({FileTest{FilePredicate::PassedPawn, 2}}, game, Color::White), (Plies{7, 8}));
     EXPECT_EQ(where({FileTest{FilePredicate::PassedPawn, 5}}, game, Color::Black), (Plies{10}));
     EXPECT_EQ(where({FileTest{FilePredicate::PassedPawn, 4}}, game, Color::Black), Plies{});
@@ -136,14 +136,15 @@ TEST(OraclePosition, CountsCompareNeighboursInAChain) {
     EXPECT_EQ(where(chain({{{1, Counted::WhiteKnight}}, {{3, Counted::Const}}}, {Relation::Equal}),
                     promotions()),
               (Plies{23}));
-    EXPECT_EQ(where(chain({{{1, Counted::WhiteMat}}, {{1, Counted::BlackMat}}}, {Relation::Equal}),
+    EXPECT_EQ(where(chain({{{1, Counted::WhiteMaterial}}, {{1, Counted::BlackMaterial}}},
+                          {Relation::Equal}),
                     mate()),
               plies(0, 6));
     EXPECT_EQ(
-        where(chain({{{1, Counted::BlackMen}}, {{15, Counted::Const}}}, {Relation::LessEqual}),
+        where(chain({{{1, Counted::BlackPieces}}, {{15, Counted::Const}}}, {Relation::LessEqual}),
               mate()),
         (Plies{7}));
-    // Two of one man and one more: 2*Q+1 is 3 with a queen and 1 without.
+    // A factor and a constant: 2*Q+1 is 3 with a queen and 1 without.
     EXPECT_EQ(where(chain({{{2, Counted::WhiteQueen}, {1, Counted::Const}}, {{3, Counted::Const}}},
                           {Relation::NotEqual}),
                     open_files()),
@@ -157,14 +158,14 @@ TEST(OraclePosition, CountsCompareNeighboursInAChain) {
 
 TEST(OraclePosition, MaterialInOneOrientationOrBoth) {
     MaterialTest test;  // pawns, knights, bishops, rooks, queens
-    test.men = {{{0, 6, 2, 2, 1, 0, 0}, {0, 6, 2, 2, 2, 0, 0}}};
+    test.pieces = {{{0, 6, 2, 2, 1, 0, 0}, {0, 6, 2, 2, 2, 0, 0}}};
     test.any_colors = false;
     EXPECT_EQ(where({test}, open_files()), (Plies{24}));
-    std::swap(test.men[0], test.men[1]);
+    std::swap(test.pieces[0], test.pieces[1]);
     EXPECT_EQ(where({test}, open_files()), Plies{});
     test.any_colors = true;
     EXPECT_EQ(where({test}, open_files()), (Plies{24}));
-    test.men[0][1] = 5;
+    test.pieces[0][1] = 5;
     EXPECT_EQ(where({test}, open_files()), Plies{});
 }
 
@@ -269,7 +270,7 @@ TEST(OraclePosition, UciIsFromToAndPromotion) {
     EXPECT_EQ(where({MoveTest{{move}}}, open_files()), (Plies{18}));
 }
 
-TEST(OraclePosition, LooseMovesForgetCapturesPawnFilesAndPromotions) {
+TEST(OraclePosition, LooseMovesIgnoreCapturesPawnFilesAndPromotions) {
     const auto played = [](MovePattern move, const OracleGame& game) {
         move.style = MovePattern::Style::Loose;
         return where({MoveTest{{move}}}, game);
@@ -300,7 +301,7 @@ TEST(OraclePosition, WhatTheMoveDoes) {
     EXPECT_EQ(where({PlainPredicate::GivesCheck}, stalemate()), (Plies{10}));
 }
 
-TEST(OraclePosition, AnyAndNoneAskInTheSameLane) {
+TEST(OraclePosition, AnyAndNoneTestTheSameLane) {
     const AnyOf any{{{{PlainPredicate::KingCastled}}, {{ToMove{Color::Black}}, {Captured{}}}},
                     false};
     EXPECT_EQ(where({any}, mate()), (Plies{1, 3, 5}));

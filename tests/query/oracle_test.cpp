@@ -1,5 +1,5 @@
-// Pins the oracle itself: windows, sides, edges, sequences, combinations and witnesses, on traces
-// short enough to write down.
+// Pins the oracle itself: windows, sides, transitions, sequences, combinations and witnesses, on
+// traces short enough to write down.
 #include <gtest/gtest.h>
 
 #include "query/oracle_games.h"
@@ -19,13 +19,17 @@ const OracleGame& castling() {
     return kGame;
 }
 
-Condition white_knight() { return {Side::Either, Edge::None, {{pattern({{"f3", only('N')}})}}}; }
-Condition black_knight() { return {Side::Either, Edge::None, {{pattern({{"f6", only('n')}})}}}; }
-Condition castled(Side side, Edge edge = Edge::None) {
-    return {side, edge, {{PlainPredicate::KingCastled}}};
+Condition white_knight() {
+    return {Side::Either, Transition::None, {{pattern({{"f3", only('N')}})}}};
 }
-Condition with_edge(Condition condition, Edge edge) {
-    condition.edge = edge;
+Condition black_knight() {
+    return {Side::Either, Transition::None, {{pattern({{"f6", only('n')}})}}};
+}
+Condition castled(Side side, Transition transition = Transition::None) {
+    return {side, transition, {{PlainPredicate::KingCastled}}};
+}
+Condition with_transition(Condition condition, Transition transition) {
+    condition.transition = transition;
     return condition;
 }
 Condition negated(Condition condition) {
@@ -81,7 +85,7 @@ TEST(Oracle, AlwaysAndNeverSeeTheirRange) {
     EXPECT_EQ(found(never(white_knight(), PlyRange{3, 4}), shuffle()), Found(Plies{}));
 }
 
-TEST(Oracle, AnEmptyRangeSatisfiesNeverOnly) {
+TEST(Oracle, AnEmptyRangeSatisfiesOnlyNever) {
     const PlyRange beyond{7, {}};
     EXPECT_FALSE(matches(ever(white_knight(), beyond), shuffle()));
     EXPECT_FALSE(matches(always(white_knight(), beyond), shuffle()));
@@ -90,9 +94,9 @@ TEST(Oracle, AnEmptyRangeSatisfiesNeverOnly) {
     EXPECT_EQ(matching_plies(never(white_knight(), beyond), shuffle()), Plies{});
 }
 
-TEST(Oracle, EdgesLookOnePlyBack) {
-    const Condition became = with_edge(white_knight(), Edge::Became);
-    const Condition ceased = with_edge(white_knight(), Edge::Ceased);
+TEST(Oracle, TransitionsLookOnePlyBack) {
+    const Condition became = with_transition(white_knight(), Transition::Became);
+    const Condition ceased = with_transition(white_knight(), Transition::Ceased);
     EXPECT_EQ(matching_plies(ever(became), shuffle()), (Plies{1, 5}));
     EXPECT_EQ(matching_plies(ever(ceased), shuffle()), (Plies{3}));
     // The ply before the range is looked at too, and ply 0 has none before it.
@@ -100,7 +104,7 @@ TEST(Oracle, EdgesLookOnePlyBack) {
     EXPECT_EQ(found(always(became, PlyRange{5, 5}), shuffle()), Found(Plies{5}));
     EXPECT_EQ(found(ever(became, PlyRange{6, 6}), shuffle()), Found(kNothing));
     EXPECT_EQ(found(ever(became, PlyRange{2, 4}), shuffle()), Found(kNothing));
-    const Condition pass = {Side::Either, Edge::Became, {{PlainPredicate::Pass}}};
+    const Condition pass = {Side::Either, Transition::Became, {{PlainPredicate::Pass}}};
     EXPECT_FALSE(matches(ever(pass), shuffle()));
     EXPECT_EQ(matching_plies(negation(ever(became)), shuffle()), (Plies{0, 2, 3, 4, 6}));
 }
@@ -109,8 +113,8 @@ TEST(Oracle, EitherIsOneLaneOrTheOther) {
     EXPECT_EQ(found(ever(castled(Side::White)), castling()), Found(Plies{7}));
     EXPECT_EQ(found(ever(castled(Side::Black)), castling()), Found(Plies{8}));
     EXPECT_EQ(found(ever(castled(Side::Either)), castling()), Found(Plies{7}));
-    // Each lane has one edge; no lane has two in a row, though two plies in a row have one.
-    const Condition became = castled(Side::Either, Edge::Became);
+    // Each lane has one transition; no lane has two in a row, though two plies in a row have one.
+    const Condition became = castled(Side::Either, Transition::Became);
     EXPECT_EQ(matching_plies(ever(became), castling()), (Plies{7, 8}));
     EXPECT_EQ(found(streak(2, became), castling()), Found(kNothing));
     EXPECT_EQ(found(always(became, PlyRange{7, 8}), castling()), Found(kNothing));
@@ -119,24 +123,26 @@ TEST(Oracle, EitherIsOneLaneOrTheOther) {
     EXPECT_EQ(matching_plies(negation(ever(castled(Side::Either))), castling()), plies(0, 6));
 }
 
-TEST(Oracle, BothAndNeitherCombineBeforeEdgeAndWindow) {
+TEST(Oracle, BothAndNeitherCombineBeforeTransitionAndWindow) {
     EXPECT_EQ(matching_plies(ever(castled(Side::Both)), castling()), plies(8, 10));
     EXPECT_EQ(matching_plies(ever(castled(Side::Neither)), castling()), plies(0, 6));
-    EXPECT_EQ(matching_plies(ever(castled(Side::Both, Edge::Became)), castling()), (Plies{8}));
-    EXPECT_EQ(matching_plies(ever(castled(Side::Neither, Edge::Ceased)), castling()), (Plies{7}));
+    EXPECT_EQ(matching_plies(ever(castled(Side::Both, Transition::Became)), castling()),
+              (Plies{8}));
+    EXPECT_EQ(matching_plies(ever(castled(Side::Neither, Transition::Ceased)), castling()),
+              (Plies{7}));
     EXPECT_EQ(found(streak(3, castled(Side::Both)), castling()), Found(plies(8, 10)));
     EXPECT_EQ(found(always(castled(Side::Neither), PlyRange{0, 6}), castling()),
               Found(Plies{0, 6}));
     EXPECT_EQ(found(never(castled(Side::Neither), PlyRange{7, {}}), castling()), Found(Plies{}));
 }
 
-TEST(Oracle, AWindowLeftOutIsAStreakOfTheFloor) {
+TEST(Oracle, AWindowLeftOutIsTheDefaultStreak) {
     const auto plain = [](Condition condition, Range range = {}) {
         return normalized({Windowed{std::move(condition), Quantifier::Default, 1, range}});
     };
     // White's queen is gone from ply 4 on, Black's at ply 9, the last.
     const OracleGame game = game_of("e4 d5 Qg4 Bxg4 d4 Qd6 a3 Qa6 Bxa6");
-    const Condition no_queens = {Side::Default, Edge::None, {{PlainPredicate::QueensOff}}};
+    const Condition no_queens = {Side::Default, Transition::None, {{PlainPredicate::QueensOff}}};
     Condition black_has_none = no_queens;
     black_has_none.side = Side::Black;
     Condition white_has_none = no_queens;
@@ -145,7 +151,7 @@ TEST(Oracle, AWindowLeftOutIsAStreakOfTheFloor) {
     EXPECT_EQ(found(plain(black_has_none), game), Found(kNothing));
     EXPECT_EQ(found(plain(no_queens), game), Found(kNothing));
     EXPECT_EQ(found(plain(no_queens, PlyRange{1, {}}), game), Found(Plies{9}));
-    EXPECT_EQ(found(plain(with_edge(no_queens, Edge::Became)), game), Found(Plies{9}));
+    EXPECT_EQ(found(plain(with_transition(no_queens, Transition::Became)), game), Found(Plies{9}));
     EXPECT_EQ(found(plain(castled(Side::Default)), castling()), Found(Plies{7}));
 }
 
@@ -153,7 +159,7 @@ TEST(Oracle, AWindowLeftOutIsAStreakOfTheFloor) {
 
 Expr sequence(std::vector<std::vector<Condition>> runs) { return {Sequence{std::move(runs)}}; }
 
-TEST(Oracle, SequencesTakeLaterPliesAndRunsTheNext) {
+TEST(Oracle, SequencesTakeLaterPliesAndRunsTheNextPly) {
     const Condition white = white_knight();
     const Condition black = black_knight();
     EXPECT_EQ(found(sequence({{white}, {black}}), shuffle()), Found(Plies{1, 2}));
@@ -169,11 +175,10 @@ TEST(Oracle, SequencesTakeLaterPliesAndRunsTheNext) {
 }
 
 TEST(Oracle, SequencesLoseNoMatchWhenAnAttemptFails) {
-    // Quiet moves at plies 0 to 3, a pawn taken at ply 4: an attempt from ply 0 or 1 fails
-    // half-way.
+    // Quiet moves at plies 0 to 3, a pawn taken at ply 4: an attempt from ply 0 or 1 fails halfway.
     const OracleGame game = game_of("e4 d5 Nc3 Nf6 exd5");
-    const Condition quiet = {Side::Either, Edge::None, {{Captured{}}}};
-    const Condition takes = {Side::Either, Edge::None, {{Captured{1U << 1}}}};
+    const Condition quiet = {Side::Either, Transition::None, {{Captured{}}}};
+    const Condition takes = {Side::Either, Transition::None, {{Captured{1U << 1}}}};
     EXPECT_EQ(found(sequence({{quiet, quiet, takes}}), game), Found(Plies{2, 3, 4}));
     EXPECT_EQ(found(sequence({{white_knight(), negated(white_knight())}}), shuffle()),
               Found(Plies{2, 3}));
@@ -185,13 +190,13 @@ TEST(Oracle, SequencesLoseNoMatchWhenAnAttemptFails) {
               Found(Plies{1, 2, 3, 5, 6}));
 }
 
-TEST(Oracle, OfMatchesThatEndTogetherTheFirstPliesWin) {
+TEST(Oracle, OfMatchesThatEndTogetherTheSmallestPliesWin) {
     const Condition late = {
-        Side::Either, Edge::None, {{ToMove{Color::Black}}, {pattern({{"f3", only('N')}})}}};
+        Side::Either, Transition::None, {{ToMove{Color::Black}}, {pattern({{"f3", only('N')}})}}};
     // The white knight is on f3 with Black to move at plies 1 and 5.
     EXPECT_EQ(found(sequence({{black_knight()}, {late}}), shuffle()), Found(Plies{2, 5}));
-    EXPECT_EQ(found(sequence({{castled(Side::Either, Edge::Became)},
-                              {castled(Side::Either, Edge::Became)}}),
+    EXPECT_EQ(found(sequence({{castled(Side::Either, Transition::Became)},
+                              {castled(Side::Either, Transition::Became)}}),
                     castling()),
               Found(Plies{7, 8}));
 }
@@ -232,7 +237,7 @@ TEST(Oracle, WitnessesOfCombinations) {
     EXPECT_EQ(found(combination(BoolOp::Or, {late, absent, black}), game), Found(Plies{2, 3}));
     EXPECT_EQ(found(combination(BoolOp::Or, {white, header}), game), Found(Plies{}));
     EXPECT_EQ(found(combination(BoolOp::Or, {absent, absent}), game), Found(kNothing));
-    // Both end at ply 3; the first one stands.
+    // Both end at ply 3; the first operand wins.
     EXPECT_EQ(found(combination(BoolOp::Or, {ever(black_knight(), PlyRange{3, {}}), black}), game),
               Found(Plies{3}));
     EXPECT_EQ(found(combination(BoolOp::Xor, {late, absent}), game), Found(Plies{5}));
@@ -245,7 +250,7 @@ TEST(Oracle, WitnessesOfCombinations) {
 
 // ---- aggregates
 
-TEST(Oracle, AggregatesForgetQuantifiersAndKeepRanges) {
+TEST(Oracle, AggregatesIgnoreQuantifiersAndKeepRanges) {
     const OracleGame& game = shuffle();
     EXPECT_EQ(matching_plies(streak(20, white_knight()), game), (Plies{1, 2, 5, 6}));
     EXPECT_EQ(matching_plies(always(white_knight()), game), (Plies{1, 2, 5, 6}));
@@ -273,7 +278,7 @@ TEST(Oracle, AggregatesPushNegationToTheLeaves) {
               (Plies{0, 2, 4}));
 }
 
-TEST(Oracle, HeadersAndSequencesDecideAboutWholeGames) {
+TEST(Oracle, HeadersAndSequencesDecideWholeGames) {
     const OracleGame& game = shuffle();
     const Expr unknown = result(1U << 0);
     const Expr won = result(1U << 1);

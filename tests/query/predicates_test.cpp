@@ -1,4 +1,4 @@
-// The registry of predicates, and the lists that are made from it in other languages. With
+// The registry of predicates, and the lists that are generated from it in other languages. With
 // EDGE_WRITE_GENERATED set (`make generated`) those lists are written instead of compared.
 #include "query/predicates.h"
 
@@ -86,7 +86,7 @@ std::string functions_of_python() {
     return text;
 }
 
-// What stands in a file between two pieces of text.
+// The text of a file between two markers.
 struct List {
     const char* file;
     std::string_view after, before;
@@ -110,7 +110,7 @@ std::vector<List> lists() {
     };
 }
 
-TEST(Predicates, ListsMadeFromThemAreCurrent) {
+TEST(Predicates, GeneratedListsAreCurrent) {
     for (const List& list : lists()) {
         const std::filesystem::path path = test::source_dir() / list.file;
         const std::string old = read_file(path);
@@ -128,13 +128,13 @@ TEST(Predicates, ListsMadeFromThemAreCurrent) {
     }
 }
 
-// ---- the page that people write
+// ---- the page written by hand
 
 TEST(Predicates, AreAllInTheGrammarAndExplained) {
     const std::string page = read_file(test::source_dir() / "docs" / "query_language.md");
     const size_t end_of_grammar = page.find("\n```\n", page.find("```ebnf\n"));
     for (const PredicateInfo& info : kPredicates) {
-        if (info.argument == Argument::Counts) continue;  // has no word of its own
+        if (info.argument == Argument::Counts) continue;  // has no word
         EXPECT_LT(page.find(fmt::format("\"{}\"", info.name)), end_of_grammar) << info.name;
         const bool is_explained =
             page.find(fmt::format("`{}`", info.name), end_of_grammar) != std::string::npos ||

@@ -1,4 +1,4 @@
-// What a run of a query promises beside its answer: the oracle tests hold the answers.
+// What running a query promises besides its answers, which the oracle tests cover.
 #include "query/query.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ using test::CorpusBuilder;
 using test::line;
 using test::TestGame;
 
-// Enough games that several blocks are made, alternately a Sicilian and an open game.
+// Enough games for several blocks, alternately a Sicilian and an open game.
 constexpr uint32_t kGames = 3000;
 
 CorpusBuilder many_games() {
@@ -112,7 +112,7 @@ TEST_F(QueryRun, PagesTogetherAreTheWholeList) {
     for (size_t i = 0; i < ids.size(); ++i) EXPECT_EQ(ids[i], all.games[i].game_id);
 }
 
-TEST_F(QueryRun, ALongListComesInOrderAndInPieces) {
+TEST_F(QueryRun, ALongListComesInOrderAndInParts) {
     CorpusBuilder builder;
     builder.games.assign(40'000, {.moves = test::line("e4")});
     builder.shards = 3;
@@ -148,7 +148,7 @@ TEST_F(QueryRun, ALongListComesInOrderAndInPieces) {
     EXPECT_LT(visited, 40'000U);
 }
 
-TEST_F(QueryRun, StopsWhenProgressSaysSo) {
+TEST_F(QueryRun, StopsWhenProgressReturnsFalse) {
     write(many_games());
     const Query query = prepare("captured(N)").value();
     std::atomic<unsigned> calls = 0;
@@ -164,8 +164,8 @@ TEST_F(QueryRun, OrderedVisitsStopWhenTheVisitorHasEnough) {
     std::vector<uint32_t> seen;
     const Status status = visit_positions_in_order(
         query, {3, {}},
-        [&](corpus::GamePlace place, const corpus::GameView&, std::span<const PlyRun> runs) {
-            EXPECT_EQ(runs.size(), 1U);
+        [&](corpus::GamePlace place, const corpus::GameView&, std::span<const PlySpan> spans) {
+            EXPECT_EQ(spans.size(), 1U);
             seen.push_back(place.index);
             return seen.size() < 5;
         });
@@ -192,7 +192,7 @@ TEST_F(QueryRun, NamesTheGameWhoseMovesAreDamaged) {
     }
 }
 
-TEST_F(QueryRun, RefusesSequencesLongerThanTheEngineTakes) {
+TEST_F(QueryRun, RefusesTooLongSequences) {
     write(many_games());
     std::string steps = "pass";
     for (int i = 1; i < 65; ++i) steps += ", pass";
@@ -202,22 +202,22 @@ TEST_F(QueryRun, RefusesSequencesLongerThanTheEngineTakes) {
     EXPECT_TRUE(prepare("seq(" + steps.substr(6) + ")"));
 }
 
-TEST_F(QueryRun, RefusesMoreConditionsThanTheEngineTakes) {
+TEST_F(QueryRun, RefusesTooManyConditions) {
     write(many_games());
     Combination all{BoolOp::Or, {}};
     for (uint32_t from = 0; from < 5000; ++from) {
         const CountChain chain{
             {{{1, Counted::WhitePawn}}, {{static_cast<int32_t>(from), Counted::Const}}},
             {Relation::Less}};
-        all.operands.push_back(
-            {Windowed{.condition = {Side::Either, Edge::None, {{chain}}}, .range = std::nullopt}});
+        all.operands.push_back({Windowed{.condition = {Side::Either, Transition::None, {{chain}}},
+                                         .range = std::nullopt}});
     }
     const auto result = Query::prepare(*corpus_, {all});
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().code, ErrorCode::InvalidArgument);
 }
 
-TEST_F(QueryRun, AnswersAboutGamesOfNoPlyAndEmptyShards) {
+TEST_F(QueryRun, HandlesGamesWithoutPliesAndEmptyShards) {
     CorpusBuilder builder;
     builder.games = {{{}}, {line("e4")}};
     builder.shards = 4;  // the first and the third are empty
@@ -236,11 +236,13 @@ TEST_F(QueryRun, AnswersAboutGamesOfNoPlyAndEmptyShards) {
     EXPECT_EQ(matches.games[1].plies, std::vector<uint32_t>{0});
 }
 
-TEST_F(QueryRun, NothingHoldsInARangeThatEndsBeforeItBegins) {
+TEST_F(QueryRun, NothingHoldsInABackwardRange) {
     write(many_games());
     const auto count = [this](Quantifier quantifier) {
-        const Windowed windowed{
-            {Side::Either, Edge::None, {{PlainPredicate::Pass}}}, quantifier, 1, PlyRange{6, 3}};
+        const Windowed windowed{{Side::Either, Transition::None, {{PlainPredicate::Pass}}},
+                                quantifier,
+                                1,
+                                PlyRange{6, 3}};
         return find_games(Query::prepare(*corpus_, {windowed}).value(), {}).value().count();
     };
     EXPECT_EQ(count(Quantifier::Streak), 0U);
@@ -248,7 +250,7 @@ TEST_F(QueryRun, NothingHoldsInARangeThatEndsBeforeItBegins) {
     EXPECT_EQ(count(Quantifier::Never), kGames);
 }
 
-// More atoms than answers are remembered for.
+// More atoms than have their answers kept.
 TEST_F(QueryRun, TakesMoreThanSixtyFourAtoms) {
     write(many_games());
     std::string any = "moved(K) captured(Q)";
@@ -256,7 +258,7 @@ TEST_F(QueryRun, TakesMoreThanSixtyFourAtoms) {
     EXPECT_EQ(find("ever(any(" + any + ", captured(N)))"), find("captured(N)"));
 }
 
-// More patterns than the board counts square by square: the rest is looked for with bitboards.
+// More patterns than the board counts square by square: the rest are tested with bitboards.
 TEST_F(QueryRun, TakesManyPatterns) {
     write(many_games());
     std::string any = "subfen(\"8/8/8/8/8/8/8/7K\")";

@@ -7,8 +7,8 @@ from typing import Any
 
 Json = Any
 
-# Named by the surface in its own way: as given, absolute, or below the daemon's root. The last part
-# counts.
+# Each surface names these in its own way: as given, absolute, or below the daemon's root. Only the
+# last part is compared.
 PATH_FIELDS = {"corpus", "path", "output", "inputs", "files"}
 
 
@@ -31,9 +31,9 @@ DIFFERENCES = [
     Difference("total_bytes", "the source has a shorter path there", frozenset({"wasm"})),
     Difference("set", "the daemon keeps what a query found, and says where", frozenset({"daemon"})),
     Difference("query", "a set has its name there, or its size", only_of_sets=True),
-    Difference("message", "the program speaks of options, not of fields", frozenset({"cli"})),
+    Difference("message", "the program names options, not fields", frozenset({"cli"})),
     Difference("repertoire", "the program names the file that it read", frozenset({"cli"})),
-    Difference("positions_listed", "those who get the list need not be told", frozenset({"cli"})),
+    Difference("positions_listed", "the list itself is in the answer", frozenset({"cli"})),
 ]  # fmt: skip
 
 

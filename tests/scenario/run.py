@@ -32,7 +32,7 @@ Step = dict[str, Any]
 @dataclass(frozen=True)
 class Surface:
     name: str
-    variable: str  # of the environment: where it lies
+    variable: str  # of the environment: where it is
     command: tuple[str, ...]  # {} stands for that place
     folder: str = ""  # of the corpus, where that is not the one it is run in
 
@@ -42,7 +42,7 @@ class Surface:
         return Path(text).resolve() if text and Path(text).exists() else None
 
 
-# The first one that is there is what the others are compared with.
+# The others are compared with the first one that is found.
 SURFACES = [
     Surface("c", "EDGE_SCENARIO_C", ("{}",)),
     Surface("cli", "EDGE_BIN", (sys.executable, str(DRIVERS / "cli.py"), "{}")),
@@ -71,7 +71,7 @@ def line_of(step: Step, default_corpus: str) -> str:
         case {"load": stored, "as": name}:
             fields = ["load", corpus, stored, "", name]
         case _:
-            raise ValueError(f"a step that is none: {step}")
+            raise ValueError(f"not a step: {step}")
     return "\t".join(fields) + "\n"
 
 
@@ -80,7 +80,7 @@ def is_text(step: Step) -> bool:
 
 
 def read_outcomes(output: bytes, steps: list[Step], folder: str) -> Iterator[Outcome]:
-    """What a driver printed. Messages may name the folder of the corpus, which is no difference."""
+    """What a driver printed, without the folder of the corpus, which messages may name."""
     at = 0
     for step in steps:
         end = output.index(b"\n", at)

@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A root folder that the process works in, as the daemon does.
-// What sets are found by is their text.
+// Sets are found by their text.
 const query::Expr kAnyQuery{query::All{}};
 
 class CorporaTest : public testing::Test {
@@ -49,7 +49,7 @@ TEST_F(CorporaTest, AreOpenedOnceAndSharedAfterwards) {
     EXPECT_EQ(corpora.open_count(), 1U);
 }
 
-TEST_F(CorporaTest, AReplacedOneIsOpenedAnew) {
+TEST_F(CorporaTest, AReplacedOneIsOpenedAgain) {
     write("a.scoredb", 2);
     write("b.scoredb", 3);
     Corpora corpora(root_, 4);
@@ -72,7 +72,7 @@ TEST_F(CorporaTest, ADeletedOneIsNotFoundAndForgotten) {
     EXPECT_EQ(corpora.open_count(), 0U);
 }
 
-TEST_F(CorporaTest, ALinkThatIsTurnedOutOfTheRootIsRefused) {
+TEST_F(CorporaTest, ALinkThatIsMovedOutOfTheRootIsRefused) {
     write("a.scoredb", 2);
     const test::TempDir outside;
     fs::create_directory_symlink("a.scoredb", dir_ / "link");
@@ -155,7 +155,7 @@ TEST_F(CorporaTest, AreFoundOpenOnlyAfterTheyWereOpened) {
     EXPECT_FALSE(corpora.find_open("a.scoredb"));
 }
 
-TEST_F(CorporaTest, LinksInsideDoNotLeadOut) {
+TEST_F(CorporaTest, LinksInsideMustNotLeadOut) {
     const test::TempDir outside;
     write("a.scoredb", 2);
     Corpora corpora(root_, 4);
@@ -171,7 +171,7 @@ TEST_F(CorporaTest, LinksInsideDoNotLeadOut) {
     EXPECT_TRUE(corpora.open("a.scoredb"));
 }
 
-TEST_F(CorporaTest, LinksOfStoredBitmapsDoNotLeadOut) {
+TEST_F(CorporaTest, LinksOfStoredBitmapsMustNotLeadOut) {
     const test::TempDir outside;
     write("a.scoredb", 2);
     EXPECT_TRUE(check_links(root_, "a.scoredb", "@x"));
@@ -191,7 +191,7 @@ TEST_F(CorporaTest, LinksOfStoredBitmapsDoNotLeadOut) {
     EXPECT_FALSE(check_links(root_, "a.scoredb", "@z"));
 }
 
-TEST_F(CorporaTest, WhatIsGoneIsLetGo) {
+TEST_F(CorporaTest, WhatIsGoneIsDropped) {
     write("a.scoredb", 2);
     write("b.scoredb", 2);
     Corpora corpora(root_, 4);

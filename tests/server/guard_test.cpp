@@ -97,7 +97,7 @@ TEST(Guard, AsksForTheToken) {
     EXPECT_EQ(status_of(guard, request_to("localhost:8484"), Access::Open), 200U);
 }
 
-TEST(Guard, ComparesTokensByAllOfTheirBytes) {
+TEST(Guard, ComparesAllBytesOfTokens) {
     EXPECT_TRUE(equal_in_constant_time("abc", "abc"));
     EXPECT_TRUE(equal_in_constant_time("", ""));
     EXPECT_FALSE(equal_in_constant_time("abc", "abd"));
@@ -106,7 +106,7 @@ TEST(Guard, ComparesTokensByAllOfTheirBytes) {
     EXPECT_FALSE(equal_in_constant_time("abc", ""));
 }
 
-TEST(Options, BeyondThisMachineNeedsAToken) {
+TEST(Options, AnAddressForOtherMachinesNeedsAToken) {
     Options options;
     EXPECT_TRUE(check_options(options));
     options.listen = "0.0.0.0";

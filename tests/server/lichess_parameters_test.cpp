@@ -53,10 +53,10 @@ TEST(LichessParameters, CapTheListsOfGames) {
     EXPECT_EQ(refusal("moves=-1"), "/moves: found '-1', expected a number");
 }
 
-TEST(LichessParameters, AreThereOnce) {
-    EXPECT_EQ(refusal("variant=&variant=x"), "the parameter 'variant' is there twice");
-    EXPECT_EQ(refusal("moves=1&fen=&moves=1"), "the parameter 'moves' is there twice");
-    EXPECT_EQ(refusal("other=1&other=2"), "") << "what is not known is not looked at";
+TEST(LichessParameters, AppearOnce) {
+    EXPECT_EQ(refusal("variant=&variant=x"), "the parameter 'variant' appears twice");
+    EXPECT_EQ(refusal("moves=1&fen=&moves=1"), "the parameter 'moves' appears twice");
+    EXPECT_EQ(refusal("other=1&other=2"), "") << "unknown parameters are ignored";
 }
 
 TEST(LichessParameters, ReadAPositionAndMoves) {
@@ -126,7 +126,7 @@ TEST(LichessParameters, ReadHistoryInManyWords) {
     EXPECT_NE(refusal("history=maybe"), "");
 }
 
-TEST(LichessParameters, PassOverWhatIsNotTheirs) {
+TEST(LichessParameters, IgnoreWhatIsNotTheirs) {
     EXPECT_TRUE(parse("source=analysis&speeds[]=slow&anything&since=")->filter.is_everything());
     EXPECT_TRUE(parse("speeds=slow&ratings=x&history=x", LichessDatabase::Masters));
 }

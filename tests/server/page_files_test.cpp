@@ -50,7 +50,7 @@ protected:
     test::TempDir dir_;
 };
 
-TEST_F(PageFilesTest, HoldsFilesAndNeitherHiddenOnesNorLinks) {
+TEST_F(PageFilesTest, HoldsFilesButNoHiddenOnesOrLinks) {
     const auto page = PageFiles::load(dir_.path().string()).value();
     EXPECT_NE(page.find("index.html"), nullptr);
     EXPECT_NE(page.find("a/b/long.mjs"), nullptr);
@@ -68,7 +68,7 @@ TEST_F(PageFilesTest, KnowsTypesByEndings) {
     EXPECT_EQ(get("a/odd.xyz").content_type, "application/octet-stream");
 }
 
-TEST_F(PageFilesTest, PacksWhatGetsSmallerForThoseWhoTakeIt) {
+TEST_F(PageFilesTest, CompressesWhatGetsSmallerForClientsThatAcceptIt) {
     const Response packed = get("a/b/long.mjs", {{"Accept-Encoding", "br, gzip;q=0.8"}});
     EXPECT_EQ(header_of(packed, "Content-Encoding"), "gzip");
     EXPECT_LT(packed.body.size(), kLong.size());
@@ -81,7 +81,7 @@ TEST_F(PageFilesTest, PacksWhatGetsSmallerForThoseWhoTakeIt) {
     EXPECT_EQ(get("a/king.svg", {{"Accept-Encoding", "gzip"}}).body, "<svg/>");
 }
 
-TEST_F(PageFilesTest, SaysWhenTheClientHasIt) {
+TEST_F(PageFilesTest, SaysWhenTheClientHasItAlready) {
     const Response first = get("index.html");
     const std::string tag = header_of(first, "ETag");
     EXPECT_EQ(header_of(first, "Cache-Control"), "no-cache");
@@ -96,7 +96,7 @@ TEST_F(PageFilesTest, SaysWhenTheClientHasIt) {
     EXPECT_EQ(get("index.html", {{"If-None-Match", tag}}).status, 200U);
 }
 
-TEST_F(PageFilesTest, IsNoneWithoutAnIndexOrWithTooMuch) {
+TEST_F(PageFilesTest, IsRefusedWithoutAnIndexOrWithTooMuch) {
     test::write_file(dir_ / "a/large.bin", std::string(size_t{16} << 20, 'x'));
     EXPECT_EQ(PageFiles::load(dir_.path().string()).error().code, ErrorCode::InvalidArgument);
     EXPECT_EQ(PageFiles::load((dir_ / "a/b").string()).error().code, ErrorCode::NotFound);

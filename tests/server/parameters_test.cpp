@@ -39,8 +39,8 @@ TEST(Parameters, NameThePlaceOfAMistake) {
     EXPECT_EQ(refusal("desc=yes"), "/desc: found 'yes', expected true or false");
     EXPECT_EQ(refusal("sort=name"), "/sort: found 'name', expected none, elo, date or plies");
     EXPECT_TRUE(refusal("query=resul").starts_with("/query: column 1: ")) << refusal("query=resul");
-    EXPECT_EQ(refusal("limit=1&limit=2"), "the parameter 'limit' is there twice");
-    // What has no form as a text is no parameter.
+    EXPECT_EQ(refusal("limit=1&limit=2"), "the parameter 'limit' appears twice");
+    // What has no text form is not a parameter.
     EXPECT_TRUE(refusal("query_json={}").starts_with("unknown parameter 'query_json', expected "));
 }
 

@@ -18,7 +18,7 @@ TEST(Problem, IsAnObjectOfRfc9457) {
     EXPECT_EQ(json["detail"], "no \"x\"");
 }
 
-TEST(Problem, TellsThePlaceOfAMistake) {
+TEST(Problem, HasThePlaceOfAMistake) {
     const auto json = [](Place place) {
         return nlohmann::json::parse(
             problem({ErrorCode::InvalidArgument, "/x: column 9: found y", std::move(place)}).body);

@@ -5,7 +5,7 @@
 namespace edge::server {
 namespace {
 
-TEST(Target, IsTakenApartAndDecoded) {
+TEST(Target, IsSplitAndDecoded) {
     const auto target = parse_target("/jobs/a%20b%2Fc?path=x+y%2Bz&flag&&k=1=2");
     ASSERT_TRUE(target);
     EXPECT_EQ(target->segments, (std::vector<std::string>{"jobs", "a b/c"}));
@@ -16,13 +16,13 @@ TEST(Target, IsTakenApartAndDecoded) {
     EXPECT_EQ(target->parameters[2].value, "1=2");
 }
 
-TEST(Target, TellsATrailingSlash) {
+TEST(Target, KeepsATrailingSlash) {
     EXPECT_TRUE(parse_target("/")->segments.empty());
     EXPECT_EQ(parse_target("/a/")->segments, (std::vector<std::string>{"a", ""}));
     EXPECT_EQ(parse_target("//a")->segments, (std::vector<std::string>{"", "a"}));
 }
 
-TEST(Target, RefusesWhatIsNoPathOrBadlyEncoded) {
+TEST(Target, RefusesWhatIsNotAPathOrBadlyEncoded) {
     for (const char* const text : {"", "*", "http://localhost/x", "a", "/%", "/%4", "/%zz", "/%00",
                                    "/a?b=%0a", "/%ff", "/%+1", "/a?x=%-1"}) {
         EXPECT_FALSE(parse_target(text)) << text;
@@ -37,7 +37,7 @@ TEST(Request, HeadersAreFoundInAnyCaseAndOnlyWhenAlone) {
     EXPECT_EQ(request.count_headers("x-twice"), 2U);
 }
 
-TEST(Request, ParametersThatAreUnknownOrTwiceAreNamed) {
+TEST(Request, UnknownAndRepeatedParametersAreNamed) {
     Request request;
     request.parameters = {{"path", "a"}, {"limit", "1"}};
     EXPECT_TRUE(request.only_parameters({"path", "limit"}));

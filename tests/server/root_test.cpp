@@ -14,9 +14,9 @@ protected:
     RootTest() {
         fs::create_directories(dir_ / "root/sub/games.scoredb");
         fs::create_directories(dir_ / "root/.hidden");
-        fs::create_directories(dir_ / "root-beside");
-        fs::create_directory_symlink(dir_ / "root-beside", dir_ / "root/out");
-        fs::create_directory_symlink("../root-beside", dir_ / "root/out-relative");
+        fs::create_directories(dir_ / "root-sibling");
+        fs::create_directory_symlink(dir_ / "root-sibling", dir_ / "root/out");
+        fs::create_directory_symlink("../root-sibling", dir_ / "root/out-relative");
         fs::create_directory_symlink("sub", dir_ / "root/in");
         fs::create_directory_symlink(".hidden", dir_ / "root/to-hidden");
         fs::create_symlink("loop", dir_ / "root/loop");
@@ -38,7 +38,7 @@ TEST_F(RootTest, RefusesEveryWayOut) {
     const std::string absolute = (dir_ / "root/sub").string();
     for (const std::string& path :
          {std::string(), std::string("/"), std::string("/etc/passwd"), absolute, std::string(".."),
-          std::string("../root-beside"), std::string("sub/../../root-beside"),
+          std::string("../root-sibling"), std::string("sub/../../root-sibling"),
           std::string("sub/.."), std::string("."), std::string(".hidden"),
           std::string("sub/./games.scoredb"), std::string("out"), std::string("out-relative"),
           std::string("to-hidden"), std::string("sub\0/x", 6), std::string("sub\n"),
@@ -53,7 +53,7 @@ TEST_F(RootTest, RefusesEveryWayOut) {
     EXPECT_EQ(root().existing("nothing").error().code, ErrorCode::NotFound);
 }
 
-TEST_F(RootTest, NamesWhatIsToBeMade) {
+TEST_F(RootTest, GivesPathsOfWhatIsToBeMade) {
     EXPECT_EQ(root().to_be_made("new.scoredb").value(), "new.scoredb");
     EXPECT_EQ(root().to_be_made("in/new.scoredb").value(), "sub/new.scoredb");
     EXPECT_FALSE(root().to_be_made("no-folder/new.scoredb"));

@@ -39,7 +39,7 @@ TEST(Router, HeadIsAnsweredByGet) {
     EXPECT_EQ(pattern_of(sample(), Method::Head, {"jobs", "1", "events"}), "/jobs/{id}/events");
 }
 
-TEST(Router, NamesTheMethodsOfAPathAndNoneOfAnother) {
+TEST(Router, NamesTheMethodsOfAPathButNotOfOthers) {
     const Router router = sample();
     const std::vector<std::string> job = {"jobs", "7"};
     const auto wrong = router.match(Method::Post, job);
@@ -49,7 +49,7 @@ TEST(Router, NamesTheMethodsOfAPathAndNoneOfAnother) {
     EXPECT_TRUE(router.match(Method::Get, missing).allow.empty());
 }
 
-TEST(Router, TellsWhatAPathIsForWhereNoRouteIs) {
+TEST(Router, SaysWhatAPathIsForWithoutARoute) {
     Router router = sample();
     router.add({Method::Post, "/index", Access::Write, nothing()});
     const auto access_of = [&](Method method, std::vector<std::string> segments) {
@@ -76,7 +76,7 @@ TEST(Router, ARestIsOneSegmentOrMore) {
     EXPECT_EQ(pattern_of(router, Method::Get, {"page", "", "a"}), "none");
 }
 
-TEST(Router, AnEmptySegmentIsNoValue) {
+TEST(Router, AnEmptySegmentIsNotAValue) {
     EXPECT_EQ(pattern_of(sample(), Method::Get, {"jobs", ""}), "none");
     EXPECT_EQ(pattern_of(sample(), Method::Get, {"", "jobs"}), "none");
     EXPECT_EQ(pattern_of(sample(), Method::Get, {"jobs", "1", "events", ""}), "none");

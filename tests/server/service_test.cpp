@@ -24,12 +24,12 @@ Request make_request(Method method, const std::string& target) {
 
 class ServiceTest : public testing::Test {
 protected:
-    // The answer of a request that is not refused, or what will give it.
+    // The answer to a request that is not refused, or what will give it.
     static Reply reply_to(Service& service, Request request) {
         service.find_route(request);
         return service.answer(request);
     }
-    // The answer that a request gets, work included; 101 when it gets events.
+    // The answer to a request, including any work; 101 when it gets events.
     static Response answer_of(Service& service, Request request) {
         service.find_route(request);
         if (auto refusal = service.refuse(request)) return *refusal;
@@ -119,7 +119,7 @@ TEST_F(ServiceTest, ThePageNeedsNoTokenAndTheRestDoes) {
     EXPECT_EQ(answer_of(service, make_request(Method::Get, "/")).body, "first");
 }
 
-TEST_F(ServiceTest, APageThatIsWorkedOnIsReadAnew) {
+TEST_F(ServiceTest, APageUnderDevelopmentIsReadAgain) {
     const test::TempDir folder;
     test::write_file(folder / "index.html", "first");
     Options options;
@@ -175,7 +175,7 @@ TEST_F(ServedCorpusTest, IsOpenedByAWorkerAndThenAnsweredAtOnce) {
     EXPECT_EQ(status_of(service, post("/tree", R"({"corpus":"d.scoredb"})")), 404U);
 }
 
-TEST_F(ServedCorpusTest, TellsABoardAtOnce) {
+TEST_F(ServedCorpusTest, DescribesABoardAtOnce) {
     Service service({}, root_, 1);
     ASSERT_TRUE(service.corpora().open("c.scoredb"));
     const auto ask = [&](const std::string& moves) {
@@ -256,7 +256,7 @@ TEST_F(ServedCorpusTest, SaysWhichParameterOfAListIsWrong) {
          "/limit: found '9223372036854775808', expected a whole number"},
         {"limit=10001", "limit: found 10001, expected at most 10000"},
         {"game=0&sort=elo", "game names one game"},
-        {"set=x&game=0", "found a set beside a query"},
+        {"set=x&game=0", "found a set together with a query"},
     };
     for (const auto& [parameters, words] : wrong) {
         const Response answer = answer_of(
@@ -329,7 +329,7 @@ TEST_F(ServedCorpusTest, BoundsWhatIsWritten) {
               400U);
 }
 
-TEST_F(ServedCorpusTest, IsCountedForLichessClientsWithoutTreeGames) {
+TEST_F(ServedCorpusTest, IsCountedForLichessClientsEvenWithoutTreeGames) {
     Service service({}, root_, 1);
     const Response answer = answer_of(service, make_request(Method::Get, "/masters"));
     EXPECT_EQ(answer.status, 200U) << answer.body;
@@ -374,7 +374,7 @@ TEST(Connections, KeepToTheirLimit) {
     EXPECT_FALSE(connections.admit());
 }
 
-TEST(WorkerPoolThreads, RunAllThatWasTakenAndRefuseTheRest) {
+TEST(WorkerPoolThreads, RunAllThatWasAcceptedAndRefuseTheRest) {
     WorkerPool pool(1, 1, 0);
     std::mutex gate;
     gate.lock();

@@ -1,5 +1,5 @@
-// Damages a file on purpose, in place and one way at a time, and makes it whole again. In place,
-// because some file systems wait for the disk when a file is rewritten.
+// Damages a file on purpose, in place and one way at a time, and restores it. In place, because
+// some file systems wait for the disk when a file is rewritten.
 #pragma once
 
 #include <cstddef>

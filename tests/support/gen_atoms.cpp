@@ -13,10 +13,10 @@ struct Typical {
     int least, most;
 };
 constexpr std::array kTypical = {
-    Typical{Counted::WhitePawn, 0, 8},   Typical{Counted::WhiteKnight, 0, 2},
-    Typical{Counted::WhiteBishop, 0, 2}, Typical{Counted::WhiteRook, 0, 2},
-    Typical{Counted::WhiteQueen, 0, 2},  Typical{Counted::WhiteKing, 0, 1},
-    Typical{Counted::WhiteMen, 2, 16},   Typical{Counted::WhiteMat, 5, 39},
+    Typical{Counted::WhitePawn, 0, 8},    Typical{Counted::WhiteKnight, 0, 2},
+    Typical{Counted::WhiteBishop, 0, 2},  Typical{Counted::WhiteRook, 0, 2},
+    Typical{Counted::WhiteQueen, 0, 2},   Typical{Counted::WhiteKing, 0, 1},
+    Typical{Counted::WhitePieces, 2, 16}, Typical{Counted::WhiteMaterial, 5, 39},
 };
 
 Counted of_color(Counted white, Color color) {
@@ -62,8 +62,8 @@ MaterialTest random_material(Random& random, const GenVocabulary& vocabulary) {
     MaterialTest test;
     for (unsigned kind = index(PieceType::Pawn); kind < index(PieceType::King); ++kind) {
         const auto type = static_cast<PieceType>(kind);
-        test.men[0][kind] = static_cast<uint8_t>(std::popcount(position.pieces(first, type)));
-        test.men[1][kind] = static_cast<uint8_t>(std::popcount(position.pieces(!first, type)));
+        test.pieces[0][kind] = static_cast<uint8_t>(std::popcount(position.pieces(first, type)));
+        test.pieces[1][kind] = static_cast<uint8_t>(std::popcount(position.pieces(!first, type)));
     }
     test.any_colors = random.chance(60);
     return test;
@@ -71,12 +71,12 @@ MaterialTest random_material(Random& random, const GenVocabulary& vocabulary) {
 
 constexpr uint16_t kEmpty = 1, kAnyWhite = 0x007E, kAnyBlack = 0x7E00;
 
-// What a pattern may ask of a square with this piece, so that it is true.
-uint16_t random_constraint(Random& random, Piece man) {
-    if (man == Piece::None) return kEmpty;
-    if (random.chance(70)) return static_cast<uint16_t>(1U << index(man));
+// What a pattern may require of a square with this piece and still be true.
+uint16_t random_constraint(Random& random, Piece piece) {
+    if (piece == Piece::None) return kEmpty;
+    if (random.chance(70)) return static_cast<uint16_t>(1U << index(piece));
     if (random.chance(30)) return kAnyWhite | kAnyBlack;
-    return color_of(man) == Color::White ? kAnyWhite : kAnyBlack;
+    return color_of(piece) == Color::White ? kAnyWhite : kAnyBlack;
 }
 
 // A few squares of a real position, now and then with one thing wrong.
@@ -124,8 +124,8 @@ MovePattern random_move(Random& random, const GenVocabulary& vocabulary, bool lo
     const bool is_san = pattern.style == MovePattern::Style::San;
     pattern.capture = is_san && captures;
     if (is_san) pattern.promotion = move.promotion();
-    // Too much or too little disambiguation is part of the question, but a pawn has its file
-    // exactly when it captures.
+    // Too much or too little disambiguation is part of the test, but a pawn has its file exactly
+    // when it captures.
     const bool is_pawn = pattern.piece == PieceType::Pawn;
     if (is_pawn ? pattern.capture : random.chance(20)) {
         pattern.from_file = static_cast<uint8_t>(file_of(move.from()));
@@ -136,7 +136,7 @@ MovePattern random_move(Random& random, const GenVocabulary& vocabulary, bool lo
     return pattern;
 }
 
-// All of a test are read loosely or none is.
+// Either all moves of a test are read loosely or none is.
 MoveTest random_moves(Random& random, const GenVocabulary& vocabulary, Surface surface) {
     MoveTest test;
     const bool loose = surface == Surface::Any && random.chance(20);

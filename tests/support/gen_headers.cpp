@@ -15,7 +15,7 @@ Relation random_relation(Random& random, Surface surface) {
 
 EcoTest random_eco(Random& random, Surface surface) {
     EcoTest test;
-    // Ascending and apart, so that there is one way to write them.
+    // Ascending and not adjacent, so that there is only one way to write them.
     int from = random.between(0, 300);
     do {
         const int until = random.chance(30) ? from : random.between(from, std::min(from + 99, 499));
@@ -26,7 +26,7 @@ EcoTest random_eco(Random& random, Surface surface) {
     return test;
 }
 
-// The value is one that splits real games, or one that sits on a border.
+// The value is one that splits real games, or one at a boundary.
 NumberTest random_number_test(Random& random, Surface surface) {
     NumberTest test;
     test.field = random.pick_up_to(NumberField::Plies);
@@ -68,7 +68,7 @@ DateTest random_date_test(Random& random, Surface surface) {
     return test;
 }
 
-// The whole text, or for Contains a piece of it with the case of some letters turned.
+// The whole text, or for Contains a part of it with the case of some letters changed.
 std::string random_piece(Random& random, const std::string& text) {
     std::vector<size_t> starts;  // of the characters of UTF-8
     for (size_t i = 0; i <= text.size(); ++i) {

@@ -1,5 +1,5 @@
 // Choices for the random query generators, all from one engine. std's distributions differ between
-// libraries; these do not, so that a seed means the same query everywhere.
+// libraries; these do not, so a seed means the same query everywhere.
 #pragma once
 
 #include <cstdint>

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/error_codes.h"
 #include "support/json_layout.h"
 #include "support/openapi_requests.h"
 #include "support/source_dir.h"
@@ -104,9 +105,19 @@ std::string typescript_file() {
     return text;
 }
 
+// What has no row in core/error_codes.h is not reported by the library, but by the C interface.
+std::string error_codes_file() {
+    std::string text =
+        "// Made by `make generated`; the table is src/core/error_codes.h.\n\n"
+        "/** The names of edge_status. */\n"
+        "export type EdgeErrorCode =\n";
+    for (const ErrorCodeRow& row : kErrorCodes) text += fmt::format("    | \"{}\"\n", row.name);
+    return text + "    | \"OUT_OF_MEMORY\"\n    | \"INTERNAL\";\n";
+}
+
 // ---- Python
 
-// What a type refers to is made before it.
+// The types that it refers to are declared before it.
 std::string python_type(const Field& field, const std::string& owner) {
     const std::string inner = owner + '_' + std::string(field.name);
     switch (field.kind) {
@@ -132,7 +143,7 @@ std::string python_type(const Field& field, const std::string& owner) {
     return fmt::format("Sequence[str | _{}]", inner);
 }
 
-// In the form of a call: "from" is no name in Python.
+// In the form of a call: "from" is a keyword in Python.
 std::string python_dict(const std::string& name, const std::vector<Field>& fields) {
     std::string text;
     for (const Field& field : fields) {
@@ -177,6 +188,7 @@ std::vector<GeneratedFile> generated_files() {
     }
     const std::filesystem::path openapi = "server/openapi.json";
     files.push_back({openapi, with_requests(read_file(source_dir() / openapi))});
+    files.push_back({"bindings/node/error_codes.d.ts", error_codes_file()});
     files.push_back({"bindings/node/requests.d.ts", typescript_file()});
     files.push_back({"bindings/python/edge_chess/requests.py", python_file()});
     return files;

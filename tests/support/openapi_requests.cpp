@@ -16,7 +16,7 @@ using wire::Field;
 using wire::FieldKind;
 using wire::Json;
 
-// Where the daemon takes less than other surfaces, or has a word of its own for it.
+// Where the daemon accepts less than other surfaces, or describes it in its own words.
 struct Difference {
     std::string_view request;
     const char* pointer;
@@ -56,7 +56,7 @@ constexpr Difference kDifferences[] = {
     {"combine", "/properties/output", kBitmapName},
 };
 
-// The same of the parameters of GET /games.
+// The same for the parameters of GET /games.
 constexpr Difference kGamesDifferences[] = {
     {"corpus", "/required", "true"},    {"corpus", "/schema/minLength", "1"},
     {"bitmap", "/schema", kBitmap},     {"limit", "/schema/maximum", "10000"},
@@ -67,7 +67,7 @@ void apply(const Difference& difference, Json& json) {
     json[Json::json_pointer(difference.pointer)] = Json::parse(difference.json);
 }
 
-// As a text in a URL.
+// As text in a URL.
 Json parameter_schema(const Field& field) {
     if (field.kind == FieldKind::Switch) return {{"enum", {"true", "false"}}};
     if (field.kind == FieldKind::List) return {{"type", "string"}};
@@ -78,7 +78,7 @@ Json parameter_schema(const Field& field) {
 
 std::string description_of(const Field& field) {
     std::string text(field.help);
-    if (field.kind == FieldKind::List) text += "; with commas between them";
+    if (field.kind == FieldKind::List) text += "; separated by commas";
     return text;
 }
 
@@ -98,7 +98,7 @@ Json games_parameters() {
     return parameters;
 }
 
-// Puts a value in the place of the one that follows `key`, whose lines begin where the key does.
+// Replaces the value that follows `key`, whose lines begin where the key does.
 void replace_value(std::string& text, const std::string& key, const Json& value) {
     const size_t at = text.find(key);
     if (at == std::string::npos) throw std::runtime_error("no " + key + " in server/openapi.json");
@@ -115,7 +115,7 @@ void replace_value(std::string& text, const std::string& key, const Json& value)
 std::string with_requests(std::string description) {
     for (const wire::RequestInfo& request : wire::all_requests()) {
         const std::string key = "\n      \"" + std::string(request.name) + "_request\": ";
-        if (description.find(key) == std::string::npos) continue;  // no request of the daemon's
+        if (description.find(key) == std::string::npos) continue;  // not a request to the daemon
         Json schema = wire::request_schema(request);
         for (const Difference& difference : kDifferences) {
             if (difference.request == request.name) apply(difference, schema);

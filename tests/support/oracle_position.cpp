@@ -1,5 +1,5 @@
-// Atoms from their definitions: squares are looked at one by one, and nothing is remembered from
-// one position to the next.
+// Atoms from their definitions: squares are examined one by one, and nothing is remembered from one
+// position to the next.
 #include <algorithm>
 #include <array>
 
@@ -43,10 +43,10 @@ int worth_of(PieceType kind) {
     return kWorth[index(kind)];
 }
 
-int men_of(const Position& position, Color side) {
-    int men = 0;
-    for (const PieceType kind : kKinds) men += count_of(position, side, kind);
-    return men;
+int piece_count_of(const Position& position, Color side) {
+    int count = 0;
+    for (const PieceType kind : kKinds) count += count_of(position, side, kind);
+    return count;
 }
 
 int material_of(const Position& position, Color side) {
@@ -76,11 +76,11 @@ int value_of(Counted counted, const Position& position) {
         case Counted::WhiteKing:
         case Counted::BlackKing:
             return count_of(position, side, PieceType::King);
-        case Counted::WhiteMen:
-        case Counted::BlackMen:
-            return men_of(position, side);
-        case Counted::WhiteMat:
-        case Counted::BlackMat:
+        case Counted::WhitePieces:
+        case Counted::BlackPieces:
+            return piece_count_of(position, side);
+        case Counted::WhiteMaterial:
+        case Counted::BlackMaterial:
             return material_of(position, side);
         case Counted::Const:
             return 1;
@@ -218,8 +218,8 @@ bool file_test_holds(const FileTest& test, Color side, const Position& position)
 bool has_material(const MaterialTest& test, Color first, const Position& position) {
     for (const PieceType kind : kKinds) {
         if (kind == PieceType::King) continue;
-        if (count_of(position, first, kind) != test.men[0][index(kind)]) return false;
-        if (count_of(position, !first, kind) != test.men[1][index(kind)]) return false;
+        if (count_of(position, first, kind) != test.pieces[0][index(kind)]) return false;
+        if (count_of(position, !first, kind) != test.pieces[1][index(kind)]) return false;
     }
     return true;
 }
@@ -260,9 +260,9 @@ bool fits_at(const std::vector<Constraint>& constraints, int files, int ranks,
         const int file = c.file + files;
         const int rank = c.rank + ranks;
         if (file < 0 || file > 7 || rank < 0 || rank > 7) return false;
-        const Piece man = position.piece_on(
+        const Piece piece = position.piece_on(
             make_square(static_cast<unsigned>(file), static_cast<unsigned>(rank)));
-        return (c.allowed >> index(man) & 1U) != 0;
+        return (c.allowed >> index(piece) & 1U) != 0;
     });
 }
 
@@ -284,7 +284,7 @@ bool subfen_holds(const SubFen& pattern, const Position& position) {
 
 // ---- the move played
 
-// SAN taken apart by its letters: "Nbxd2", "exd8=Q". Castling is not taken apart.
+// SAN split into its parts: "Nbxd2", "exd8=Q". Castling is not split.
 struct SanParts {
     PieceType piece = PieceType::Pawn;
     bool capture = false;
@@ -353,7 +353,7 @@ bool is_move(const MovePattern& pattern, const OracleGame& game, uint32_t ply) {
         return parts.piece == pattern.piece && parts.to == pattern.to &&
                (parts.piece == PieceType::Pawn || from_fits(pattern, move.from()));
     }
-    // As a reader of PGN has it: the pattern names the move played and no other legal one.
+    // As a reader of PGN sees it: the pattern names the move played and no other legal one.
     if (!is_named(pattern, move, san)) return false;
     return std::ranges::count_if(legal_moves(position), [&](Move other) {
                return is_named(pattern, other, to_san(position, other));

@@ -121,13 +121,14 @@ private:
     Condition condition() {
         Condition condition;
         condition.side = random_.pick(kSides);
-        if (random_.chance(20)) condition.edge = random_.pick({Edge::Became, Edge::Ceased});
+        if (random_.chance(20))
+            condition.transition = random_.pick({Transition::Became, Transition::Ceased});
         condition.atoms = random_atoms(random_, vocabulary_, surface_);
         if (surface_ == Surface::Flags) share_pattern_options(condition.atoms);
         return condition;
     }
 
-    // --mirror and --shift are about all patterns of a condition.
+    // --mirror and --shift apply to all patterns of a condition.
     static void share_pattern_options(AtomList& atoms) {
         const SubFen* first = nullptr;
         for (Atom& atom : atoms) {
@@ -156,8 +157,8 @@ private:
         Windowed window;
         window.condition = condition();
         if (random_.chance(35)) window.range = range();
-        const bool needs_window =
-            surface_ == Surface::Any && (window.range || window.condition.edge != Edge::None);
+        const bool needs_window = surface_ == Surface::Any &&
+                                  (window.range || window.condition.transition != Transition::None);
         window.quantifier = random_.pick({Quantifier::Streak, Quantifier::Streak,
                                           Quantifier::Streak, Quantifier::Always, Quantifier::Never,
                                           needs_window ? Quantifier::Streak : Quantifier::Default,
@@ -207,7 +208,7 @@ GenVocabulary vocabulary_of(const std::vector<oracle::OracleGame>& games, std::m
     vocabulary.bitmaps.clear();
     for (size_t i = 0; i < kSamples; ++i) {
         const oracle::OracleGame& game = random.pick(games);
-        // Half of them from the opening, where games meet.
+        // Half of them from the opening, which games share.
         const size_t plies = game.moves.size();
         const size_t ply = random.below(random.chance(50) ? std::min<size_t>(plies, 12) : plies);
         vocabulary.positions.push_back(game.positions[ply + 1]);

@@ -1,6 +1,6 @@
 // Random valid queries for property tests, deterministic by the state of the engine. They are
 // biased towards what is true now and then in real games: counts near real counts, patterns cut out
-// of positions that were reached, moves that were played, names that are there.
+// of positions that were reached, moves that were played, names that occur.
 //
 //   gen_atoms.cpp     atoms
 //   gen_headers.cpp   header tests
@@ -44,7 +44,7 @@ const GenVocabulary& standard_vocabulary();
 GenVocabulary vocabulary_of(const std::vector<oracle::OracleGame>& games, std::mt19937_64& engine);
 
 // Any query, not normalised; `size` is about how many leaves it may have. A window is left to its
-// default only where the text language can leave it out: without range and edge.
+// default only where the text language can leave it out: without range and transition.
 Expr random_query(std::mt19937_64& engine, const GenVocabulary& vocabulary, unsigned size = 4);
 
 // A query that the flags of the command line can express: header tests that all hold, and groups of
@@ -57,7 +57,7 @@ rc::Gen<Expr> flag_query(const GenVocabulary& vocabulary);
 
 // ---- the parts
 
-// Which front ends must be able to say it.
+// Which front ends must be able to express it.
 enum class Surface : uint8_t { Any, Flags };
 
 Atom random_atom(Random& random, const GenVocabulary& vocabulary, Surface surface);

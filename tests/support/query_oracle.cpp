@@ -21,13 +21,13 @@ Trace trace_of(const AtomList& atoms, Color side, const OracleGame& game) {
     return trace;
 }
 
-Trace with_edge(Edge edge, const Trace& composite) {
-    if (edge == Edge::None) return composite;
+Trace with_transition(Transition transition, const Trace& composite) {
+    if (transition == Transition::None) return composite;
     Trace trace(composite.size(), false);
     for (size_t ply = 1; ply < composite.size(); ++ply) {
         const bool now = composite[ply];
         const bool before = composite[ply - 1];
-        trace[ply] = edge == Edge::Became ? now && !before : !now && before;
+        trace[ply] = transition == Transition::Became ? now && !before : !now && before;
     }
     return trace;
 }
@@ -44,15 +44,16 @@ std::vector<Trace> lanes_of(const Condition& condition, const OracleGame& game) 
     }
     switch (condition.side) {
         case Side::White:
-            return {with_edge(condition.edge, white)};
+            return {with_transition(condition.transition, white)};
         case Side::Black:
-            return {with_edge(condition.edge, black)};
+            return {with_transition(condition.transition, black)};
         case Side::Both:
-            return {with_edge(condition.edge, both)};
+            return {with_transition(condition.transition, both)};
         case Side::Neither:
-            return {with_edge(condition.edge, neither)};
+            return {with_transition(condition.transition, neither)};
         case Side::Either:
-            return {with_edge(condition.edge, white), with_edge(condition.edge, black)};
+            return {with_transition(condition.transition, white),
+                    with_transition(condition.transition, black)};
         case Side::Default:
             break;
     }
@@ -60,7 +61,7 @@ std::vector<Trace> lanes_of(const Condition& condition, const OracleGame& game) 
     return {};
 }
 
-// Where the condition holds as such, with no window: in one lane or in the other.
+// Where the condition itself holds, with no window: in one lane or in the other.
 Trace holding_plies(const Condition& condition, const OracleGame& game) {
     const std::vector<Trace> lanes = lanes_of(condition, game);
     Trace trace(game.positions.size(), false);
@@ -102,7 +103,8 @@ bool is_earlier(const Plies& left, const Plies& right) {
     return left.empty() || left.back() < right.back();
 }
 
-// The one that ends first; the first of those that end together; no plies end before all others.
+// The one that ends first; of those that end together the first one; an empty list of plies ends
+// before all others.
 std::optional<Plies> earliest(const std::vector<std::optional<Plies>>& candidates) {
     std::optional<Plies> best;
     for (const std::optional<Plies>& candidate : candidates) {
@@ -173,9 +175,9 @@ private:
     bool begins_here(const Table& possible, size_t run, uint32_t ply,
                      std::optional<uint32_t> end) const {
         if (!run_holds(run, ply)) return false;
-        const size_t behind = ply + runs_[run].size();
-        if (run + 1 == runs_.size()) return !end || behind == *end + 1;
-        return behind < plies_ && possible[run + 1][behind];
+        const size_t after = ply + runs_[run].size();
+        if (run + 1 == runs_.size()) return !end || after == *end + 1;
+        return after < plies_ && possible[run + 1][after];
     }
 
     Table placements(std::optional<uint32_t> end) const {

@@ -1,5 +1,5 @@
 // Whether this build is some thirty times slower than a release, so that long tests do less: with
-// sanitizers, which g++ and clang tell of in different ways, or without optimisation.
+// sanitizers, which g++ and clang report in different ways, or without optimisation.
 #pragma once
 
 #if defined(__has_feature)

@@ -1,4 +1,4 @@
-// Where the repository lies, for tests that read its files.
+// The folder of the repository, for tests that read its files.
 #pragma once
 
 #include <filesystem>

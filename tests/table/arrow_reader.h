@@ -1,5 +1,5 @@
 // Reads tables back through the Arrow C interfaces as any consumer would, every value as text, and
-// holds the arrays against the rules of the format on the way.
+// checks the arrays against the rules of the format on the way.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The values of every table, held against what the rest of the library says of the same games.
+// The values of every table, compared with what the rest of the library says about the same games.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -143,9 +143,9 @@ TEST_F(TablesTest, PositionsSayWhatTheirFenSays) {
         const bool is_white = position.side_to_move() == Color::White;
         EXPECT_EQ(row[1], std::to_string(position.compute_hash()));
         EXPECT_EQ(row[2], is_white ? "white" : "black");
-        const auto men = static_cast<size_t>(std::popcount(position.occupied()));
-        EXPECT_EQ(row[3].size(), men + 1);  // and a colon
-        EXPECT_EQ(row[4], std::to_string(men));
+        const auto pieces = static_cast<size_t>(std::popcount(position.occupied()));
+        EXPECT_EQ(row[3].size(), pieces + 1);  // and a colon
+        EXPECT_EQ(row[4], std::to_string(pieces));
         EXPECT_EQ(row[5], position.in_check() ? "true" : "false");
         EXPECT_EQ(row[6], std::to_string(position.halfmove_clock()));
         EXPECT_EQ(row[7], std::to_string(position.fullmove_number()));

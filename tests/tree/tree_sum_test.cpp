@@ -97,7 +97,7 @@ TEST(TupleCollector, CountsAGameOncePerEdgeAndPosition) {
         {12, 3, 1, 0, 1, 0}, {13, 4, 1, 0, 1, 0},
     };
     EXPECT_EQ(part.edges, expected);
-    // The second move from position 10 makes no second game there.
+    // The second move from position 10 does not count as a second game there.
     TreePart filtered;
     sum_tuples(tuples, {.min_games = 2}, filtered);
     EXPECT_TRUE(filtered.edges.empty());

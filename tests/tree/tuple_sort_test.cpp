@@ -17,7 +17,7 @@ void expect_sorted(std::vector<TreeTuple> tuples, unsigned shared_bits) {
     ASSERT_EQ(tuples, expected);
 }
 
-// The tuples of one position, whose games choose among so many moves.
+// The tuples of one position, whose games choose among that many moves.
 std::vector<TreeTuple> one_position(size_t games, unsigned moves, uint64_t key) {
     std::mt19937 random(static_cast<unsigned>(games + moves));
     std::vector<TreeTuple> tuples;

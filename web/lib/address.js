@@ -1,5 +1,5 @@
 // What is shown, as the part of the address after '#': "#explore?corpus=otb.scoredb&moves=e4+c5". It is
-// the only state that views share, so that any view can be shared as a link, reloaded and gone back to.
+// the only state that views share, so that any view can be shared as a link, reloaded and returned to.
 //
 // Parameters (all text; missing means the default):
 //   corpus   the corpus, by its path below the daemon's root
@@ -40,15 +40,15 @@ export function linkTo(changes, view) {
 }
 
 /**
- * Changes the address and tells everyone. `replace` leaves no step to go back to, for what follows
- * typing or a slider.
+ * Changes the address and notifies all listeners. `replace` adds no step to the history, for
+ * changes that follow typing or a slider.
  */
 export function go(changes, {view, replace = false} = {}) {
     const link = linkTo(changes, view);
     if (link === location.hash) return;
     if (replace) history.replaceState(null, "", link);
     else history.pushState(null, "", link);
-    tell();
+    notify();
 }
 
 /** Calls `listener(address)` after every change. */
@@ -56,9 +56,9 @@ export function listen(listener) {
     listeners.add(listener);
 }
 
-function tell() {
+function notify() {
     const address = read();
     for (const listener of listeners) listener(address);
 }
 
-window.addEventListener("popstate", tell);
+window.addEventListener("popstate", notify);

@@ -2,7 +2,7 @@
 // Unreachable (no answer). docs/http_api.md describes the routes. On the page without a daemon
 // lib/local_api.js answers them.
 
-/** An answer of RFC 9457; `line` and `column` (from 1) tell where a query text is wrong. */
+/** An answer of RFC 9457; `line` and `column` (from 1) say where a query text is wrong. */
 export class Problem extends Error {
     constructor(status, body) {
         super(body.detail ?? body.title ?? `Edge answered ${status}`);
@@ -30,11 +30,12 @@ function note(lost) {
     if (lost) awaitReturn();
 }
 
-// An answer may take long, as a scan does; but a daemon that does not even answer a ping hangs.
+// An answer may take long, as a scan does; but a daemon that does not even answer a ping is not
+// responding.
 const kPatienceMs = 4000;
 const kSignOfLifeMs = 2000;
 
-/** Waits for an answer of the daemon, and emits "lost" if it hangs meanwhile. */
+/** Waits for an answer of the daemon, and emits "lost" if it stops responding meanwhile. */
 export async function patiently(answer) {
     const patience = setTimeout(() => {
         fetch("healthz", {signal: AbortSignal.timeout(kSignOfLifeMs)}).catch(() => note(true));
@@ -81,9 +82,9 @@ async function askDaemon(method, path, {params, body, signal, accept, as = "json
     }
     note(false);
     if (response.ok) return response[as]();
-    const told = await response.json().catch(() => ({}));
+    const problem = await response.json().catch(() => ({}));
     if (response.status === 401) connection.dispatchEvent(new Event("token"));
-    throw new Problem(response.status, told);
+    throw new Problem(response.status, problem);
 }
 
 let transport = askDaemon;
@@ -132,8 +133,8 @@ export function events(path, onMessage, onEnd) {
 
 /**
  * Wraps an asking function so that a new call aborts the one before it: `latest(async (signal, x)
- * => ...)`. A call that was superseded never settles, so that its caller cannot show an outdated
- * answer; nor does one that was ended by cancel(), which the function has.
+ * => ...)`. A superseded call never settles, so that its caller cannot show an outdated answer; nor
+ * does one ended by the cancel() of the returned function.
  */
 export function latest(ask) {
     let controller;

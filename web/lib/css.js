@@ -1,4 +1,4 @@
-// Style sheets that are fetched with the module that needs them, and not before.
+// Style sheets that are fetched with the module that needs them, not before.
 
 /**
  * `await loadCss("explorer.css", import.meta.url)` at the head of a module: the sheet next to it is

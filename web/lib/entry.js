@@ -1,7 +1,7 @@
 // A position as typed by a user: a FEN, or moves.
 import {wholeFen} from "./fen.js";
 
-/** A PGN without the tags, comments, variations and the result around its moves. */
+/** The moves of a PGN without its tags, comments, variations and result. */
 function withoutNotes(text) {
     let moves = text.replace(/\[[^\]]*\]|\{[^}]*\}|(1-0|0-1|1\/2-1\/2|\*)\s*$/g, " ");
     // A variation may hold others: the innermost go first.

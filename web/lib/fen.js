@@ -5,8 +5,8 @@ export const kStartFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
 export const squareName = (square) => "abcdefgh"[square % 8] + (Math.floor(square / 8) + 1);
 
 /** The pieces of a FEN's first field: [{square, piece: "wp"}]. */
-export function menOf(fen) {
-    const men = [];
+export function piecesOf(fen) {
+    const pieces = [];
     fen.split(" ")[0].split("/").forEach((row, index) => {
         let file = 0;
         for (const letter of row) {
@@ -15,11 +15,11 @@ export function menOf(fen) {
                 continue;
             }
             const color = letter === letter.toUpperCase() ? "w" : "b";
-            men.push({square: (7 - index) * 8 + file, piece: color + letter.toLowerCase()});
+            pieces.push({square: (7 - index) * 8 + file, piece: color + letter.toLowerCase()});
             ++file;
         }
     });
-    return men;
+    return pieces;
 }
 
 // The squares of a king and a rook that may castle.
@@ -32,7 +32,7 @@ const kCastling = [["K", "wk", "e1", "wr", "h1"], ["Q", "wk", "e1", "wr", "a1"],
  */
 export function wholeFen(text) {
     if (text.includes(" ")) return text;
-    const pieces = new Map(menOf(text).map(({square, piece}) => [squareName(square), piece]));
+    const pieces = new Map(piecesOf(text).map(({square, piece}) => [squareName(square), piece]));
     const rights = kCastling.filter(([, king, from, rook, corner]) =>
         pieces.get(from) === king && pieces.get(corner) === rook);
     return `${text} w ${rights.map(([letter]) => letter).join("") || "-"} - 0 1`;

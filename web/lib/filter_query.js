@@ -11,7 +11,7 @@ export const kFilterNames = ["min_elo", "max_elo", "speed", "from", "to", "resul
 export const kRatings = {names: ["min_elo", "max_elo"], end: /^\d{1,4}$/};
 export const kDates = {names: ["from", "to"], end: /^\d{4}(-\d{2}){0,2}$/};
 
-/** Whether the first of two ends comes after the last: numbers, or dates as far as both are given. */
+/** Whether the first end of a range comes after the last: numbers, or dates as far as both are given. */
 export function runBackwards(first, last) {
     if (first === "" || last === "") return false;
     const isNumber = !(first + last).includes("-");
@@ -38,7 +38,7 @@ export function andText(...parts) {
     return given.map((part) => (bindsLooser(part) ? `(${part})` : part)).join(" and ");
 }
 
-// Extra parentheses do no harm, so the text inside parentheses is not examined.
+// Extra parentheses do no harm, so the text inside parentheses is not parsed.
 function bindsLooser(text) {
     const outsideStrings = text.replace(/"(\\.|[^"\\])*"/g, "");
     return /\b(or|xor|sub)\b/.test(outsideStrings);

@@ -54,7 +54,7 @@ function playersOf(corpus) {
     return kPlayers.get(corpus);
 }
 
-/** Those with the part in them: the ones that begin with it first, then those of most games. */
+/** Those that contain the part: the ones that begin with it first, then those with the most games. */
 async function names({corpora, params: {corpus, part = "", limit = 20}}) {
     const wanted = folded(part);
     const isLater = (player) => !player.folded.startsWith(wanted);

@@ -8,7 +8,7 @@ const kModule = new URL("../wasm/edge.wasm", import.meta.url);
 
 // A module that has nothing but a function with a vector in its type.
 const kWithVector = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b);
-const kOldBrowser = "This browser cannot run Edge: it has no WebAssembly with SIMD. Firefox and Chrome have "
+const kOldBrowser = "This browser cannot run Edge: it has no WebAssembly with SIMD. Firefox and Chrome have had "
     + "it since 2021, Safari since 2023; a newer version will do.";
 
 const kReads = "Edge reads PGN here, plain or compressed with gzip or zstd.";
@@ -43,13 +43,13 @@ export function namesOf(files) {
 
 export class LocalCorpora {
     #corpora = new Map();  // {edge, corpus, listed} by path
-    #paths = new Set();  // all that were ever given, as views know a corpus by its path
+    #paths = new Set();  // all that were ever used, as views identify a corpus by its path
     #module = null;
     #ready;  // a worker that waits for the first games
 
     constructor() {
         this.#ready = this.#start();
-        this.#ready.catch(() => {});  // whoever drops games is told
+        this.#ready.catch(() => {});  // reported when games are dropped
     }
 
     async #start() {
@@ -59,7 +59,7 @@ export class LocalCorpora {
         } catch (error) {
             this.#module = null;  // the next games try again
             if (error instanceof Refusal) throw error;
-            throw new Refusal("A part of this page could not be loaded. Load it again.", {cause: error});
+            throw new Refusal("A part of this page could not be loaded. Reload the page.", {cause: error});
         }
     }
 
@@ -69,7 +69,7 @@ export class LocalCorpora {
         return ready;
     }
 
-    /** As GET /corpora has them, and with the report of their making. */
+    /** As GET /corpora has them, with the report of their indexing. */
     list() {
         return [...this.#corpora.values()].map(({listed}) => listed);
     }
@@ -81,7 +81,7 @@ export class LocalCorpora {
         return found.corpus;
     }
 
-    /** Makes a corpus of files and promises its path. What the signal ends is rejected with its reason. */
+    /** Makes a corpus from files and promises its path; rejects with the reason of the signal if that aborts. */
     index(files, {progress, signal}) {
         const ended = new Promise((_, reject) => {
             signal.addEventListener("abort", () => reject(signal.reason), {once: true});

@@ -19,7 +19,7 @@ export class Openings {
     }
 }
 
-/** Those of a file; none where there is no such file, as names are optional. */
+/** Those of a file; none if there is no such file, as names are optional. */
 export async function loadOpenings(url) {
     try {
         const response = await fetch(url);

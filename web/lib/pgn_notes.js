@@ -1,7 +1,6 @@
-// The parts of a PGN game besides its moves: comments, variations, signs and clocks, each by the
-// ply after which it stands (0: before the first move). It needs no rules of chess: moves are
-// counted, not understood. Forgiven: comments and variations without an end, extra brackets,
-// unknown signs.
+// The parts of a PGN game other than its moves: comments, variations, signs and clocks, each by the
+// ply that it follows (0: before the first move). It needs no rules of chess: moves are counted,
+// not understood. Forgiven: comments and variations without an end, extra brackets, unknown signs.
 
 const kSigns = {$1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!"};
 const kToken = /\{[^}]*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$]+/g;

@@ -1,7 +1,7 @@
 // The predicates that need nothing but their name, or a file: from src/query/predicates.h, by `make generated`.
 export const kPredicates = {
-    queens_off: {group: "Men", label: "Queens are off", type: "none"},
-    bishop_pair: {group: "Men", label: "Bishop pair", type: "none"},
+    queens_off: {group: "Pieces", label: "Queens are off", type: "none"},
+    bishop_pair: {group: "Pieces", label: "Bishop pair", type: "none"},
     doubled_pawn: {group: "Pawns and rooks", label: "Doubled pawns", type: "file"},
     isolated_pawn: {group: "Pawns and rooks", label: "Isolated pawn", type: "file"},
     passed_pawn: {group: "Pawns and rooks", label: "Passed pawn", type: "file"},

@@ -1,5 +1,5 @@
-// The words of the query language that the builder offers, and what it calls them. What is not here the
-// builder shows as text and leaves alone. docs/query_language.md says what each means.
+// The words of the query language that the builder offers, and what it calls them. The builder shows
+// everything else as text and leaves it alone. docs/query_language.md says what each means.
 import {kPredicates} from "./predicates.js";
 
 const kChoice = [["=", "is"], ["!=", "is not"]];
@@ -46,7 +46,7 @@ export const kFields = {
 
 /** When a condition must hold. "default" is the language's own choice for the condition. */
 export const kWindows = [
-    ["default", "at some time"],
+    ["default", "at some point"],
     ["ever", "for one half-move at least"],
     ["streak", "for half-moves in a row"],
     ["at", "after half-move"],
@@ -62,12 +62,12 @@ const inGroup = (group) =>
 
 /** What can be asked of a position, in the groups of the menu. */
 export const kAtoms = {
-    count: {group: "Men", label: "Count of men", type: "count", start: "P<p"},
-    count_text: {group: "Men", label: "Sums and chains of counts", type: "none"},
-    material: {group: "Men", label: "Exactly these men", type: "text", example: "KRPKR", width: 12},
-    ...inGroup("Men"),
-    subfen: {group: "Men", label: "Men on squares", type: "pattern", start: "8/8/8/8/8/8/8/8"},
-    position: {group: "Men", label: "This position", type: "text", example: "FEN", width: 30},
+    count: {group: "Pieces", label: "Count of pieces", type: "count", start: "P<p"},
+    count_text: {group: "Pieces", label: "Sums and chains of counts", type: "none"},
+    material: {group: "Pieces", label: "Exactly these pieces", type: "text", example: "KRPKR", width: 12},
+    ...inGroup("Pieces"),
+    subfen: {group: "Pieces", label: "Pieces on squares", type: "pattern", start: "8/8/8/8/8/8/8/8"},
+    position: {group: "Pieces", label: "This position", type: "text", example: "FEN", width: 30},
     ...inGroup("Pawns and rooks"),
     ...inGroup("Kings"),
     to_move: {group: "The move played", label: "To move", type: "color", start: "white"},
@@ -96,7 +96,7 @@ export const kExamples = [
         "result = W and streak(5, R>=1 r>=1 B+b+N+n+Q+q=0 P<p) "
         + "or result = B and streak(5, R>=1 r>=1 B+b+N+n+Q+q=0 p<P)"],
     ["Isolated queen's pawn, queens on", "streak(16, 20.., isolated_pawn(d) Q>=1 q>=1)"],
-    // The taker is well ahead: no exchange of queens.
+    // The side that takes is well ahead: no exchange of queens.
     ["Queen given up, mate next move",
         "run(to_move(b) captured(Q), MAT+4<=mat, black: checkmate) "
         + "or run(to_move(w) captured(Q), mat+4<=MAT, white: checkmate)"],

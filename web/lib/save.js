@@ -35,8 +35,8 @@ function keepLook(original, copy, isRoot) {
 }
 
 /**
- * An SVG element as a self-contained file: with the colours and the ground it has on the page, and
- * above it lines of text that say what it is.
+ * An SVG element as a self-contained file: with the colours and the background it has on the page,
+ * and above it lines of text that say what it is.
  */
 export async function saveSvg(name, element, lines) {
     const copy = element.cloneNode(true);
@@ -52,7 +52,7 @@ const kMargin = 16;
 const kLetter = 7;  // pixels, of text at 13 px
 const kLine = 19;
 
-/** A text broken between words into lines of so many letters; a longer word has a line of its own. */
+/** A text broken between words into lines of at most `letters` letters; a longer word has a line of its own. */
 export function broken(text, letters) {
     const lines = [""];
     for (const word of text.split(/\s+/)) {
@@ -69,12 +69,12 @@ const svgElement = (tag, attributes) => {
     return made;
 };
 
-/** A size of its own, a margin, the lines above, and the ground that the picture has on the page. */
+/** Adds a size, a margin, the lines above, and the background that the picture has on the page. */
 function frame(copy, element, lines) {
     const {x, y, width, height} = element.viewBox.baseVal;
-    const told = lines.flatMap((line, index) => broken(line, Math.floor(width / kLetter))
+    const caption = lines.flatMap((line, index) => broken(line, Math.floor(width / kLetter))
         .map((text) => ({text, isTitle: index === 0})));
-    const top = y - told.length * kLine - kMargin;
+    const top = y - caption.length * kLine - kMargin;
     const outer = {x: x - kMargin, y: top - kMargin, width: width + 2 * kMargin,
         height: y + height - top + 2 * kMargin};
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -82,7 +82,7 @@ function frame(copy, element, lines) {
     copy.setAttribute("width", outer.width);
     copy.setAttribute("height", outer.height);
     const style = getComputedStyle(element.closest(".card") ?? document.body);
-    const texts = told.map(({text, isTitle}, index) => {
+    const texts = caption.map(({text, isTitle}, index) => {
         const made = svgElement("text", {x, y: top + (index + 0.5) * kLine, fill: style.color,
             "font-size": 13, "font-family": style.fontFamily, "font-weight": isTitle ? 650 : 400});
         made.textContent = text;
@@ -91,7 +91,7 @@ function frame(copy, element, lines) {
     copy.prepend(svgElement("rect", {...outer, fill: style.backgroundColor}), ...texts);
 }
 
-/** Puts what <use> shows of other files in its place. */
+/** Replaces each <use> of another file by what it shows. */
 async function inlineUses(picture) {
     const files = new Map();
     for (const use of picture.querySelectorAll("use")) {
@@ -110,7 +110,7 @@ export async function copyText(text) {
     try {
         await navigator.clipboard.writeText(text);
     } catch {
-        // No clipboard without https or localhost: an old way that needs neither.
+        // There is no clipboard without https or localhost: this older way needs neither.
         const area = document.createElement("textarea");
         area.value = text;
         document.body.append(area);

@@ -1,5 +1,5 @@
-// Arrows over a board, one for each move. Wider and darker means more: both show the same, so that
-// it is visible at a glance and without colours.
+// Arrows over a board, one for each move. Wider and darker means more: both show the same thing, so
+// that it is visible at a glance and without colours.
 import {replace, svg} from "../lib/dom.js";
 
 // In squares.

@@ -1,27 +1,27 @@
-// The board: cm-chessboard with what every view needs of it. It knows no rules: the daemon tells it
-// the legal moves.
+// The board: cm-chessboard with what every view needs of it. It knows no rules: the legal moves
+// come from the daemon.
 import {BORDER_TYPE, COLOR, Chessboard, FEN, INPUT_EVENT_TYPE} from "../board/src/Chessboard.js";
 import {MARKER_TYPE, Markers} from "../board/src/extensions/markers/Markers.js";
 import {PromotionDialog} from "../board/src/extensions/promotion-dialog/PromotionDialog.js";
 import {h} from "../lib/dom.js";
-import {menOf, squareName} from "../lib/fen.js";
+import {piecesOf, squareName} from "../lib/fen.js";
 import {Arrows} from "./arrows.js";
 
 const kLastMove = {class: "marker-last-move", slice: "markerSquare"};
 const kCastling = {e1g1: ["h1", "f1"], e1c1: ["a1", "d1"], e8g8: ["h8", "f8"], e8c8: ["a8", "d8"]};
-const kMenWords = {k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn"};
+const kPieceWords = {k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn"};
 
-/** A position in words, for those who do not see it: "White: king e1, ... Black: ..." */
+/** A position in words, for those who cannot see it: "White: king e1, ... Black: ..." */
 function inWords(fen) {
-    const men = menOf(fen).sort((a, b) => "kqrbnp".indexOf(a.piece[1]) - "kqrbnp".indexOf(b.piece[1]));
-    const list = (color) => men.filter(({piece}) => piece[0] === color)
-        .map(({square, piece}) => `${kMenWords[piece[1]]} ${squareName(square)}`)
+    const pieces = piecesOf(fen).sort((a, b) => "kqrbnp".indexOf(a.piece[1]) - "kqrbnp".indexOf(b.piece[1]));
+    const list = (color) => pieces.filter(({piece}) => piece[0] === color)
+        .map(({square, piece}) => `${kPieceWords[piece[1]]} ${squareName(square)}`)
         .join(", ");
     return `Chess board. White: ${list("w")}. Black: ${list("b")}.`;
 }
 
 export class Board {
-    /** `onMove(move)` is called with one of the moves allowed, when it was made; without it none can be. */
+    /** `onMove(move)` is called when one of the allowed moves is made; without it none can be made. */
     constructor({onMove} = {}) {
         this.arrows = new Arrows();
         this.element = h("div", {class: "board"});
@@ -76,8 +76,8 @@ export class Board {
     }
 
     /**
-     * Another position is on its way. Moves made before allow() tells its moves wait for that, if
-     * it is a move made here that leads to it; after any other change they make no sense.
+     * Another position is on its way. Moves made before allow() gives its legal moves wait for
+     * that, if a move made here leads to it; after any other change they are dropped.
      */
     hold() {
         this.legal = null;
@@ -90,7 +90,7 @@ export class Board {
         if (this.early.length > 0 && !this.take(this.early.shift())) this.undo();
     }
 
-    /** [{uci, weight}], the weight from 0 to 1 telling how strong an arrow looks. */
+    /** [{uci, weight}], the weight from 0 to 1: how strong an arrow looks. */
     drawArrows(arrows) {
         this.arrows.show(arrows);
     }
@@ -137,7 +137,7 @@ export class Board {
     }
 
     putDown(from, to) {
-        // A rook that castles goes along at once, since the next move may be its own.
+        // A rook that castles moves at once too, since the next move may be its own.
         const rook = this.chessboard.getPiece(from)?.[1] === "k" ? kCastling[from + to] : undefined;
         this.chessboard.movePiece(from, to);
         if (rook) this.chessboard.movePiece(...rook);

@@ -1,18 +1,18 @@
 // An error shown at its field: below it, and to screen readers.
 import {h, newId} from "../lib/dom.js";
 
-const told = new WeakMap();  // the message of each field that ever had one
+const messages = new WeakMap();  // the message of each field that ever had one
 
 /**
- * `text` is what is wrong with the control, "" when all is well again. Its first line is enough: the others
- * show the place in a text that stands in the control. It is told after `place`.
+ * `text` is what is wrong with the control, "" when nothing is. Only its first line is shown: the others
+ * show the place in the text of the control. The message goes after `place`.
  */
-export function tellError(control, text, place = control) {
-    let message = told.get(control);
+export function showError(control, text, place = control) {
+    let message = messages.get(control);
     if (!message) {
         if (text === "") return;
         message = h("p", {class: "field-error", id: newId(), role: "alert"});
-        told.set(control, message);
+        messages.set(control, message);
         place.after(message);
     }
     message.hidden = text === "";
@@ -29,7 +29,7 @@ export function tellError(control, text, place = control) {
 /** Whether the control's value fits the pattern. If not, `words` are shown at it, and it gets the focus. */
 export function fits(control, pattern, words) {
     const isFit = pattern.test(control.value.trim());
-    tellError(control, isFit ? "" : words);
+    showError(control, isFit ? "" : words);
     if (!isFit) control.focus();
     return isFit;
 }

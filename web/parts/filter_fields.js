@@ -1,11 +1,11 @@
 // The fields of the filter bar. Each is {element, names, words(address), update(address)}: the parameters of
-// the address that it owns, how it says in words what they hold, and how it shows them. They change the
+// the address that it owns, how it describes their values, and how it shows them. They change the
 // address themselves.
 import * as address from "../lib/address.js";
 import * as api from "../lib/api.js";
 import {field, h, newId, replace, select} from "../lib/dom.js";
 import {endsOf, kDates, kRatings, runBackwards} from "../lib/filter_query.js";
-import {tellError} from "./field_error.js";
+import {showError} from "./field_error.js";
 import {wordsOf} from "./message.js";
 import {nameList} from "./name_list.js";
 
@@ -22,8 +22,7 @@ const wordFor = (options, value) => options.find(([key]) => key === value)?.[1] 
 
 const said = new WeakMap();  // what the address last said of each input
 
-// What is being typed, or was typed wrong, stays until the address says something else than before. Says
-// whether it does.
+// What is being typed, or was typed wrong, stays until the address changes. Returns whether it did.
 function put(input, value) {
     if (said.get(input) === value) return false;
     said.set(input, value);
@@ -54,13 +53,13 @@ function rangeField(label, range, {kind, unit, example, properties, clean = (tex
         }
         return wrong;
     };
-    // Both ends count together or not at all, so that what is in force is what the fields show.
+    // Both ends apply together or not at all, so that the fields show what is in force.
     const take = () => {
         const wrong = mistakes();
         const isWrong = wrong.some((text) => text !== "");
         const inForce = isWrong ? words(address.read()) : "";
         const stays = inForce && ` Until then it stays “${inForce}”.`;
-        inputs.forEach((input, index) => tellError(input, wrong[index] && wrong[index] + stays, ends));
+        inputs.forEach((input, index) => showError(input, wrong[index] && wrong[index] + stays, ends));
         if (isWrong) return;
         const [first, last] = inputs.map(textOf);
         address.go({[range.names[0]]: first, [range.names[1]]: last});
@@ -81,7 +80,7 @@ function rangeField(label, range, {kind, unit, example, properties, clean = (tex
             const isOther = range.names.map((name, index) => put(inputs[index], now.get(name)));
             if (!isOther.includes(true)) return;
             const wrong = mistakes();
-            inputs.forEach((input, index) => tellError(input, wrong[index], ends));
+            inputs.forEach((input, index) => showError(input, wrong[index], ends));
         },
     };
 }
@@ -109,7 +108,7 @@ export function speedField() {
     const summary = h("summary", {class: "button"});
     const list = h("details", {class: "filter-list"}, summary,
         h("div", {class: "filter-choices card"}, boxes.map((box, index) => field(kSpeeds[index][1], box))));
-    // It closes as a menu would.
+    // It closes like a menu.
     document.addEventListener("pointerdown", (event) => {
         if (!list.contains(event.target)) list.open = false;
     });
@@ -178,7 +177,7 @@ export function playerField() {
     };
 }
 
-/** Any query text; the saved sets are offered. A text that is none says so here and changes nothing. */
+/** Any query text; the saved sets are offered. An invalid text shows an error here and changes nothing. */
 export function queryField() {
     let corpus = "";
     const list = h("datalist", {id: newId()});
@@ -188,10 +187,10 @@ export function queryField() {
         check.cancel();
         try {
             if (text !== "") await check(text);
-            tellError(input, "");
+            showError(input, "");
             return true;
         } catch (error) {
-            tellError(input, wordsOf(error) + stays);
+            showError(input, wordsOf(error) + stays);
             return false;
         }
     };

@@ -11,13 +11,13 @@ export class Filters {
     constructor() {
         this.fields = [ratingField(), speedField(), dateField(), resultField(), playerField(), queryField()];
         this.panel = h("div", {class: "filter-panel", id: newId()}, this.fields.map(({element}) => element));
-        // Only narrow screens show it: there the fields wait behind it.
+        // Only narrow screens show it: there it opens the fields.
         this.opener = h("button", {
             type: "button", class: "filter-opener", "aria-controls": this.panel.id, "aria-expanded": "false",
             onclick: () => this.open(!this.panel.classList.contains("is-open")),
         }, "Filters");
-        // Chips come and go by being hidden, and what clears all stands apart: a click must find the button
-        // that it began on, also when leaving a field brought up another chip.
+        // Chips are hidden rather than removed, and the button that clears all is separate: a click must
+        // end on the button that it began on, even when leaving a field made another chip appear.
         this.none = h("span", {class: "soft"}, "All games");
         this.chips = this.fields.map(({names}) => h("button", {
             type: "button", class: "chip is-on", onclick: () => this.clear(names),
@@ -52,7 +52,7 @@ export class Filters {
 
     clear(names) {
         address.go(Object.fromEntries(names.map((name) => [name, null])));
-        // The button that was pressed is gone: the focus goes to what is left.
+        // The button that was pressed is gone, so the focus goes to one that is left.
         (this.chips.find((chip) => !chip.hidden) ?? this.opener).focus();
     }
 }

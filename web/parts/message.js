@@ -23,8 +23,7 @@ export function wordsOf(error) {
 export function failure(error, again) {
     const isAway = error instanceof Unreachable;
     const mayHelp = again && (isAway || error.status >= 500);
-    // A missing daemon is reported above all views, with what to do: here it need not be a second
-    // alert.
+    // A missing daemon is reported above all views, with what to do, so this is not a second alert.
     return h("div", isAway ? {class: "hint"} : {class: "failure", role: "alert"}, h("p", {}, wordsOf(error)),
         mayHelp ? h("button", {type: "button", onclick: again}, "Try again") : null);
 }

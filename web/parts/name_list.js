@@ -5,7 +5,7 @@ import {h, newId, replace} from "../lib/dom.js";
 import {plural} from "../lib/format.js";
 
 const kNamesShown = 12;
-const kLeastPart = 2;  // letters of a name, before which too many would fit
+const kLeastPart = 2;  // letters of a name; with fewer, too many names would fit
 
 /** Gives the input a list of names, a <datalist> that must be next to it. */
 export function nameList(input) {
@@ -16,7 +16,7 @@ export function nameList(input) {
     input.addEventListener("input", async () => {
         const part = input.value.trim();
         if (part.length < kLeastPart) return;
-        // It is optional: without an answer there is none.
+        // Optional: without an answer there is no list.
         const {names} = await complete(part).catch(() => ({names: []}));
         replace(list, names.map(({name, games}) => h("option", {value: name}, plural(games, "game"))));
     });

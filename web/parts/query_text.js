@@ -1,14 +1,14 @@
-// A query as text: a field to write it in, and under it what is wrong and where.
+// A query as text: a field to write it in, and below it what is wrong and where.
 import {loadCss} from "../lib/css.js";
 import {h, newId, replace} from "../lib/dom.js";
 import {sentenceOf} from "./message.js";
 
 await loadCss("query_text.css", import.meta.url);
 
-const kPauseMs = 150;  // without a key, before what was typed is taken
+const kPauseMs = 150;  // without a keystroke, before what was typed is used
 const kAround = 20;  // characters of the text shown on each side of a mistake
 
-/** The daemon's sentence without the place and the drawing, which are shown in their own way. */
+/** The daemon's sentence without the place and the drawing, which are shown separately. */
 function mistakeOf(error) {
     const sentence = sentenceOf(error);
     const place = placeOf(error).toLowerCase();
@@ -78,8 +78,8 @@ export class QueryText {
         if (this.area.scrollHeight > 0) this.area.style.height = `${this.area.scrollHeight + 2}px`;
     }
 
-    /** Shows a mistake in the text; with nothing, that there is none. */
-    tell(error) {
+    /** Shows a mistake in the text, or removes it when there is none. */
+    showError(error) {
         this.area.setAttribute("aria-invalid", String(Boolean(error)));
         replace(this.error, error ? h("div", {class: "query-error"},
             error.column ? h("pre", {"aria-hidden": "true"}, drawing(this.area.value, error)) : null,

@@ -1,9 +1,9 @@
-// What is shown while the daemon scans: nothing at first, since most answers are there at once, then that
-// it is searching, with a button that ends it.
+// What is shown while the daemon scans: nothing at first, since most answers come at once, then that it
+// is searching, with a button to cancel.
 import {h} from "../lib/dom.js";
 import {hint} from "./message.js";
 
-/** `cancel` is called by the button. The style sheet holds it back for 150 ms. */
+/** `cancel` is called by the button. The style sheet delays it by 150 ms. */
 export function searching(cancel) {
     return h("div", {class: "searching row", role: "status"}, h("span", {}, "Searching …"),
         h("button", {type: "button", onclick: cancel}, "Cancel"));

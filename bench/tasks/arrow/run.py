@@ -49,7 +49,7 @@ def read_csv(path: Path) -> Any:
     import pandas
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of columns that are text here and empty there
+        warnings.simplefilter("ignore")  # of columns that are text in some parts and empty in others
         return pandas.read_csv(path)
 
 
@@ -72,7 +72,7 @@ def against_csv(corpus: Any, csv: Path, runs: int) -> str:
     check_same(table, csv)
     pandas_ms = times_ms(lambda: read_csv(csv), runs)
     arrow_ms = times_ms(corpus.to_arrow, 3 * runs)
-    # By the best, which others on the machine have the least part in.
+    # By the best, which other work on the machine affects least.
     ratio = pandas_ms[0] / arrow_ms[0]
     rows = [
         ["pandas.read_csv", *cells(pandas_ms)],

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How fast games are converted, next to the programs that own the formats.
+"""How fast games are converted, compared with the programs that own the formats.
 
     run.py [--quick] [--runs N] [--pgn FILE] [--output FILE.md] [--work DIR]
 
 Scid imports the PGN that edge turns into a Scid base, python-chess reads the PGN whose games edge
 writes to and reads from viriformat. The bases and the counts are compared before anything is timed.
 Without --pgn the games are those of otb-sample in the folder that EDGE_SHARED names; --quick takes
-its first 10,000. A contender that is not there is left out.
+its first 10,000. A contender that is not installed is left out.
 """
 
 import json

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""How fast `edge index` is, next to other programs and to a plain scan of the same bytes.
+"""How fast `edge index` is, compared with other programs and with a plain scan of the same bytes.
 
     run.py [--quick] [--runs N] [--sample NAME]... [--only TEXT]... [--megabytes N]
            [--output FILE.md] [--work DIR]
 
-Each sample (otb and lichess unless told; synth when the samples are not there) is repeated to the
+Each sample (otb and lichess by default; synth when the samples are missing) is repeated to the
 size, read once to warm the cache, and every contender runs N times, all in turn, so that a slow
-minute hits all alike. The table gives medians, and of CPU time also the least, which a noisy
+minute affects all alike. The table gives medians, and for CPU time also the least, which a noisy
 machine disturbs less. Ratios compare CPU time; "1 thread" and "1 core" runs are pinned to a core,
 because Scid's two threads otherwise burn CPU time while they wait. --only leaves out all contenders
 but the first and those with TEXT in their names, so that many runs of a few are cheap. "games" is
 what each program says it read, to see that they did the same work. python-chess reads a slice and
-is scaled by games. --quick is for a look: 100 MB, one run. Wall times, and with them MB/s and the
+is scaled by games. --quick is for a first impression: 100 MB, one run. Wall times, and with them MB/s and the
 gain from more cores, mean something only on a machine with nothing else to do.
 """
 
@@ -45,7 +45,7 @@ class Input:
 class Contender:
     name: str
     start: Callable[[], measure.Run]
-    slice_games: int | None = None  # set when it reads only so many games
+    slice_games: int | None = None  # set when it reads only that many games
     runs: list[measure.Run] = field(default_factory=list)
     output_bytes: int | None = None
     games: int | None = None  # as it counts them

@@ -6,7 +6,7 @@
 Makes N GB of PGN with `edge synth`, or with --short of games that end after two plies, some 30
 million a GB, indexes it, and watches the anonymous memory of the process: what
 it allocated, without the pages of mapped files, which belong to the system's cache. Fails when the
-peak is above SIZE plus 200 MB. --quick is for a look: 0.3 GB.
+peak is above SIZE plus 200 MB. --quick is for a first impression: 0.3 GB.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What a query costs in Node next to the program's own scan, in one run:
+// What a query costs in Node compared with the program's own scan, in one run:
 //
 //     run.mjs [--quick] [--rounds N] [--corpus DIR] [--output FILE.md]
 //

@@ -4,9 +4,9 @@
 //     run.mjs [--quick] [--corpus DIR] [--output FILE.md]
 //
 // The first view is the time from the start of the navigation to the first table of moves, each time in a
-// browser that has nothing cached. A move is the time from the mouse that lets a piece go to the table of
-// the new position. Both end with the frame after which the table is there. The corpus is otb-sample, or
-// synthetic games where the samples are missing.
+// browser that has nothing cached. A move is the time from releasing a piece with the mouse to the table
+// of the new position. Both end with the frame after which the table is there. The corpus is otb-sample,
+// or synthetic games where the samples are missing.
 import {writeFileSync} from "node:fs";
 import {cpus} from "node:os";
 import {basename, dirname, resolve} from "node:path";

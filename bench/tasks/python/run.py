@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a query costs in Python next to the program's own scan, and a table next to pandas.
+"""What a query costs in Python compared with the program's own scan, and a table with pandas.
 
     run.py [--quick] [--rounds N] [--corpus DIR] [--output FILE.md] [--work DIR]
 

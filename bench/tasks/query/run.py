@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What queries cost next to a bare replay of the same games, in one run.
+"""What queries cost compared with a bare replay of the same games, in one run.
 
     run.py [--quick] [--runs N] [--corpus DIR] [--output FILE.md] [--work DIR]
 
@@ -18,7 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import measure  # noqa: E402
 
-# The query, the replay it is held against, and the share it should reach.
+# The query, the replay it is compared with, and the share it should reach.
 GOALS = {
     "material": ("mailbox", 30),
     "count": ("mailbox", 30),

@@ -89,7 +89,7 @@ def wrk(daemon: Daemon, script: Path, seconds: int, connections: int) -> list[st
     )
     found = re.search(r"edge: (\d+) requests, (\d+) wrong, (\d+) us, p50 (\d+), p99 (\d+)", run.output)
     requests, wrong, micros, p50, p99 = map(int, found.groups())
-    assert wrong == 0, f"{wrong} requests were not answered well"
+    assert wrong == 0, f"{wrong} requests were not answered correctly"
     return [f"{requests * 1e6 / micros:,.0f}", f"{p50 / 1000:.2f}", f"{p99 / 1000:.2f}"]
 
 
@@ -131,7 +131,7 @@ def main() -> int:
             stopped = threading.Event()
             scanner = threading.Thread(target=scan_on_and_on, args=(daemon, corpus, stopped))
             scanner.start()
-            rows.append(["beside a scan", *wrk(daemon, script, seconds, args.connections)])
+            rows.append(["during a scan", *wrk(daemon, script, seconds, args.connections)])
             stopped.set()
             scanner.join()
         finally:

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// How fast the module scans next to the program with one thread, in one run:
+// How fast the module scans compared with the program on one thread, in one run:
 //
 //     run.mjs [--runs N] [--pgn FILE | --corpus DIR] [--output FILE.md]
 //
 // The games are those of FILE, or of otb-sample in the folder that EDGE_SHARED names, indexed without packed
 // tags. Each figure is the least CPU time of N repetitions, so that other programs on the machine disturb it
-// little; that of the program has its start in it. The goal is a third of the program's speed.
+// little; that of the program includes its start. The goal is a third of the program's speed.
 import {execFileSync} from "node:child_process";
 import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -60,7 +60,7 @@ function filesOf(corpus) {
     );
 }
 
-/** The least of so many measurements, in milliseconds. */
+/** The least of several measurements, in milliseconds. */
 const least = (measure) => Math.min(...Array.from({length: runs}, measure));
 
 function nativeTime(corpus, query) {

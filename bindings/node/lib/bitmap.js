@@ -84,8 +84,8 @@ export class Bitmap {
     }
 
     /**
-     * The bits of a shard: its game g is bit g % 64 of word g / 64. It is the bitmap's own memory, which is not to
-     * be written to; where the runtime allows no such thing, a copy.
+     * The bits of a shard: its game g is bit g % 64 of word g / 64. It is the bitmap's own memory, which must not
+     * be written to, or a copy where the runtime does not allow that.
      */
     words(shard) {
         return new BigUint64Array(this.#buffer(shard));

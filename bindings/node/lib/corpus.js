@@ -34,7 +34,7 @@ export class Corpus {
         return this.#isClosed;
     }
 
-    /** Lets go of the files. Calls under way finish, and bitmaps stay. */
+    /** Closes the files. Calls under way finish, and bitmaps stay valid. */
     close() {
         if (!this.#isClosed) native.close(this.#native);
         this.#isClosed = true;

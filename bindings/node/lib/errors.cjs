@@ -1,5 +1,5 @@
-// What goes wrong in the library. Values of a wrong type are TypeErrors instead. One class for those who import and
-// those who require.
+// What goes wrong in the library. Values of a wrong type are TypeErrors instead. One class for both import and
+// require.
 "use strict";
 
 class EdgeError extends Error {

@@ -1,4 +1,4 @@
-// Making files of files.
+// Making files from files.
 import {run} from "./call.js";
 import {native} from "./native.js";
 import {pathOf, splitOptions} from "./request.js";

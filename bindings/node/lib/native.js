@@ -3,5 +3,5 @@ import {createRequire} from "node:module";
 
 export const native = createRequire(import.meta.url)("../prebuilt/edge.node");
 
-// Threads that still scan while the process tears itself down would crash it.
+// Threads that still scan while the process shuts down would crash it.
 process.on("exit", () => native.stop());

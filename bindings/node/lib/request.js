@@ -1,5 +1,5 @@
 // Requests as the library takes them, from the arguments of methods. Fields have the names that they have in
-// JSON everywhere; what is wrong with their values the library says.
+// JSON everywhere; the library reports what is wrong with their values.
 import {fileURLToPath} from "node:url";
 import {Bitmap} from "./bitmap.js";
 
@@ -15,7 +15,7 @@ export function textOf(value, name) {
     return value;
 }
 
-/** What every call takes, apart from the rest: {signal, progress, threads} and all else. */
+/** Separates what every call takes from the rest: {signal, progress, threads} and all else. */
 export function splitOptions(options = {}) {
     if (options === null || typeof options !== "object") throw new TypeError("options: expected an object");
     const {signal, progress, threads, ...rest} = options;

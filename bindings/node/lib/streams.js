@@ -1,6 +1,5 @@
-// Long lists in bounded memory. The games that match are found once, as a set; what is asked about them is then
-// asked a page of games at a time. A page is a set of its own, so that a query with conditions about positions is
-// played for its games only.
+// Long lists in bounded memory. The games that match are found once, as a set, and then asked about a page at a
+// time. A page is a set of its own, so that a query with conditions about positions plays only its games.
 import {splitChoice, splitOptions} from "./request.js";
 
 const kGamesPerPage = 1000;
@@ -14,7 +13,7 @@ function checkCount(value, name, least) {
     throw new TypeError(`${name}: expected a whole number from ${least}`);
 }
 
-/** How many games to ask about after a page of `size` games had so many positions. */
+/** How many games to ask about after a page of `size` games had that many positions. */
 function nextSize(size, found) {
     if (found > kPositionsPerPage) return Math.max(kGamesPerPositionPage, size >> 1);
     return found < kPositionsPerPage / 4 ? Math.min(kMaxGamesPerPage, size * 4) : size;
@@ -39,12 +38,12 @@ function* parts(ids, size, skip, limit) {
     if (part.length) yield part;
 }
 
-/** The arguments of a stream, taken apart. A query of scoutfish may have its own skip and limit. */
+/** The arguments of a stream, split up. A query of scoutfish may have its own skip and limit. */
 function splitStream(query, options, gamesPerPage) {
     const {controls, rest: all} = splitOptions(options);
     const {choice, games, rest} = splitChoice(query, all);
     const {skip: scoutSkip, limit: scoutLimit, ...scoutfish} = choice.scoutfish ?? {};
-    // What is no object the library refuses.
+    // The library refuses what is not an object.
     if (choice.scoutfish && typeof choice.scoutfish === "object") choice.scoutfish = scoutfish;
     const {page = gamesPerPage, skip = scoutSkip ?? 0, limit = scoutLimit ?? Infinity, ...request} = rest;
     return {

@@ -70,7 +70,7 @@ edge_status keep_games(edge_status status, edge_bitmap* games, Answer* answer) {
     return status;
 }
 
-// What a short call gave, or what went wrong, thrown.
+// The result of a short call; throws if it failed.
 Napi::Value games_or_throw(Napi::Env env, edge_status status, edge_bitmap* games,
                            edge_error* error) {
     if (status == EDGE_OK) return {env, to_js(env, own(games))};

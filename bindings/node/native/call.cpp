@@ -12,7 +12,7 @@
 namespace edge::node {
 namespace {
 
-// A failure of Node-API outside of the end of an environment has no remedy but to be told.
+// A failure of Node-API other than at the end of an environment can only be reported.
 void check(Napi::Env env, napi_status status) {
     if (status != napi_ok) throw Napi::Error::New(env);
 }
@@ -86,7 +86,7 @@ void Call::run() {
     } catch (const std::bad_alloc&) {
         status_ = EDGE_OUT_OF_MEMORY;
     }
-    work_ = nullptr;  // lets go of corpora here rather than in the thread of JavaScript
+    work_ = nullptr;  // releases corpora here rather than in the thread of JavaScript
     {
         const std::lock_guard lock(mutex_);
         has_ended_ = true;
@@ -96,7 +96,7 @@ void Call::run() {
     if (status != napi_closing) napi_release_threadsafe_function(channel_, napi_tsfn_release);
 }
 
-// One message is on its way at most: it tells what is the latest when it arrives.
+// At most one message is on its way: it delivers whatever is the latest when it arrives.
 void Call::note(const Progress& progress) {
     bool is_first = false;
     {
@@ -111,11 +111,11 @@ void Call::note(const Progress& progress) {
 void Call::deliver(napi_env env, napi_value, void* context, void*) {
     if (env == nullptr) return;
     auto& call = *static_cast<Call*>(context);
-    call.tell(env);
+    call.report_progress(env);
     call.settle(env);
 }
 
-void Call::tell(napi_env env) {
+void Call::report_progress(napi_env env) {
     std::optional<Progress> progress;
     {
         const std::lock_guard lock(mutex_);

@@ -1,5 +1,5 @@
-// A call of the library in a thread of its own: the promise that it settles, what it tells
-// meanwhile, and its end before time.
+// A call of the library in a thread of its own: the promise that it settles, its progress, and how
+// it is cancelled.
 #pragma once
 
 #include <cstdint>
@@ -69,7 +69,7 @@ private:
     // In the thread of JavaScript.
     static void deliver(napi_env env, napi_value function, void* context, void* data);
     static void finalize(napi_env env, void* data, void* hint);
-    void tell(napi_env env);
+    void report_progress(napi_env env);
     void settle(napi_env env);
     napi_value answer_to_js(napi_env env);
     void stop();
@@ -84,7 +84,7 @@ private:
     std::thread thread_;
 
     std::mutex mutex_;
-    std::optional<Progress> progress_;  // guarded by mutex_; not told yet
+    std::optional<Progress> progress_;  // guarded by mutex_; not reported yet
     bool has_ended_ = false;            // guarded by mutex_
 
     // Written by the call's thread before it has ended, read by the other one after that.

@@ -6,11 +6,11 @@
 namespace edge::node {
 namespace {
 
-// What an external value points to; one of the two is set, and none of them once closed.
+// What an external value points to; one of the two is set, and neither once it is closed.
 struct Handle {
     CorpusPointer corpus = {};
     BitmapPointer games = {};
-    int64_t bytes = 0;  // that the garbage collector was told of
+    int64_t bytes = 0;  // that the garbage collector knows of
 };
 
 uint64_t bytes_of(const edge_bitmap* games, uint32_t shard) {
@@ -27,7 +27,8 @@ int64_t bytes_of(const edge_bitmap* games) {
     return static_cast<int64_t>(bytes);
 }
 
-// Bitmaps are small objects in JavaScript's eyes: without this it would let thousands of them lie.
+// Bitmaps look like small objects to JavaScript: without this it would let thousands of them pile
+// up.
 void tell_collector(napi_env env, int64_t change) {
     int64_t total = 0;
     if (change != 0) napi_adjust_external_memory(env, change, &total);

@@ -21,13 +21,13 @@ BitmapPointer own(edge_bitmap* games);
 napi_value to_js(napi_env env, CorpusPointer corpus);
 napi_value to_js(napi_env env, BitmapPointer games);
 
-// Throws where the value is something else, or closed.
+// Throws when the value is something else, or closed.
 CorpusPointer corpus_of(const Napi::Value& value);
 BitmapPointer bitmap_of(const Napi::Value& value);
 // Null for undefined.
 BitmapPointer optional_bitmap_of(const Napi::Value& value);
 
-// Lets go of a corpus; calls under way finish with it.
+// Releases a corpus; calls under way finish with it.
 void close(const Napi::Value& value);
 
 // The words of a shard in an ArrayBuffer that keeps the bitmap: the bitmap's own memory where the

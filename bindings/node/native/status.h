@@ -1,4 +1,4 @@
-// The one place that makes JavaScript of what goes wrong in the library.
+// The one place that turns errors of the library into JavaScript.
 #pragma once
 
 #include <node_api.h>

@@ -136,7 +136,7 @@ test("a corpus of several shards", async () => {
     other.close();
 });
 
-test("a file without games is warned of", async () => {
+test("a file without games gives a warning", async () => {
     const empty = join(folder, "empty.pgn");
     writeFileSync(empty, "");
     const warned = new Promise((resolve) => process.once("warning", resolve));

@@ -11,12 +11,12 @@ const corpus = await edge.open(many.corpus);
 // A long scan with a short answer.
 const kLong = {answer: "groups", key: "pawn-structure", top_n: 1, threads: 1};
 
-test("progress is told", async () => {
-    const told = [];
-    const report = await edge.index(many.pgn, join(makeFolder(), "new.scoredb"), {progress: (at) => told.push(at)});
+test("progress is reported", async () => {
+    const reports = [];
+    const report = await edge.index(many.pgn, join(makeFolder(), "new.scoredb"), {progress: (at) => reports.push(at)});
     assert.equal(report.games, 30000);
-    assert.ok(told.length > 0);
-    for (const {games, bytes, total_bytes} of told) {
+    assert.ok(reports.length > 0);
+    for (const {games, bytes, total_bytes} of reports) {
         assert.ok(games <= report.games && bytes <= total_bytes && total_bytes === report.input_bytes);
     }
 });

@@ -1,4 +1,4 @@
-// What is wrong is said by an error, whatever it is.
+// Whatever is wrong is reported by an error.
 import assert from "node:assert/strict";
 import {cpSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
@@ -19,7 +19,7 @@ test("an existing corpus is not replaced unasked", async () => {
     await assert.rejects(edge.index(kClassics, path), {name: "EdgeError"});
 });
 
-test("mistakes in requests are told with their place", async () => {
+test("mistakes in requests are reported with their place", async () => {
     await assert.rejects(corpus.query("resalt = W"), {code: "INVALID_ARGUMENT", message: /^\/query: column 1: /,
         place: {pointer: "/query", line: 1, column: 1}});
     await assert.rejects(corpus.query({al: []}), {code: "INVALID_ARGUMENT"});
@@ -82,7 +82,7 @@ test("a corpus is disposed of", {skip: !Symbol.asyncDispose}, async () => {
     assert.ok(other.closed);
 });
 
-test("a corpus that is deleted meanwhile", async () => {
+test("a corpus that is deleted while it is open", async () => {
     const copy = join(folder, "deleted.scoredb");
     cpSync(path, copy, {recursive: true});
     const other = await edge.open(copy);
@@ -100,7 +100,7 @@ test("damaged files", async () => {
     await assert.rejects(edge.open(copy), {name: "EdgeError"});
 });
 
-test("a corpus that is cut short meanwhile", async () => {
+test("a corpus that is cut short while it is open", async () => {
     const {corpus: large} = makeMany();
     const ended = await runProgram("cut_short.mjs", large);
     assert.deepEqual({code: ended.code, signal: ended.signal}, {code: 0, signal: null}, ended.stderr);

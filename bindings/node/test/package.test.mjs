@@ -14,7 +14,7 @@ const addon = join(kPackage, "prebuilt/edge.node");
 
 test("it holds what it needs and no more", () => {
     const files = readdirSync(kPackage).sort();
-    assert.deepEqual(files, ["LICENSE", "NOTICE", "README.md", "answers.d.ts", "index.cjs", "index.d.cts",
+    assert.deepEqual(files, ["LICENSE", "NOTICE", "README.md", "answers.d.ts", "error_codes.d.ts", "index.cjs", "index.d.cts",
         "index.d.ts", "index.js", "lib", "package.json", "prebuilt", "requests.d.ts"]);
     const manifest = JSON.parse(readFileSync(join(kPackage, "package.json")));
     assert.equal(manifest.version, edge.version);

@@ -8,7 +8,7 @@
 >>> corpus.explore("e4 e5", games=won).total
 5
 
-`Corpus` is where to start. docs/python.md tells the rest.
+`Corpus` is where to start. docs/python.md explains the rest.
 """
 
 from . import errors

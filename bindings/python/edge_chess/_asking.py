@@ -1,4 +1,4 @@
-"""The ground that a corpus stands on: its handle, and questions in JSON."""
+"""What a corpus is built on: its handle, and questions in JSON."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Asking:
         # Every game has a bit, so the empty set knows how many there are.
         self._none = _native.bitmap_of(handle, np.empty(0, np.uint64))
         self._size = sum(self._none.shard_games(shard) for shard in range(self._none.shards))
-        # What indexing told; None for a corpus that was opened.
+        # What indexing reported; None for a corpus that was opened.
         self.report: dict[str, Any] | None = None
 
     @property
@@ -135,7 +135,7 @@ class Asking:
             case Mapping():
                 return {"query_json": dict(query)}, games
         raise TypeError(
-            f"query: found {type(query).__name__}, expected a text, a Query, a dict or a Bitmap"
+            f"query: found {type(query).__name__}, expected a string, a Query, a dict or a Bitmap"
         )
 
 

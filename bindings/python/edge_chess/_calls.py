@@ -15,7 +15,7 @@ from typing import Any
 from . import _native
 from ._extras import need
 
-# Told how many games are done, how many bytes are read, and of how many (0 where not known).
+# Called with how many games are done, how many bytes are read, and of how many (0 where not known).
 # Returning False cancels the call.
 ProgressCallback = Callable[[int, int, int], object]
 # True is a bar of tqdm, as text or in a notebook.

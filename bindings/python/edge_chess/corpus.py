@@ -31,8 +31,7 @@ class Corpus(Asking):
     that are under way in other threads end first.
 
     Options that many calls have: `games` narrows the question to a set, `threads` says how many to
-    use (0 is one for each core), and `progress` is True for a bar, or a function that is told the
-    games, the bytes and all bytes, and may return False to cancel.
+    use (0 is one for each core), and `progress` is True for a bar, or a function that is called with the games, the bytes and all bytes, and may return False to cancel.
 
     >>> corpus
     <Corpus 'classics.scoredb': 58 games>

@@ -19,6 +19,8 @@ class Place(NamedTuple):
 class EdgeError(Exception):
     """Anything that libedge reports; the message is one sentence that names the place."""
 
+    code: str | None = None
+    """The code of the library, such as "NOT_FOUND"; None for what only this package reports."""
     place: Place | None = None
 
 
@@ -66,26 +68,28 @@ class MissingPackage(EdgeError, ImportError):
     """The call needs a package that is not installed; the message says which."""
 
 
-# By the values of edge_status in edge.h.
-_BY_STATUS: dict[int, type[EdgeError]] = {
-    1: InvalidRequest,
-    2: NotFound,
-    3: Corrupt,
-    4: Unsupported,
-    5: FileError,
-    6: Cancelled,
-    7: OutOfMemory,
-    9: Exists,
-    10: Busy,
+# The codes that have a class of their own.
+_BY_CODE: dict[str, type[EdgeError]] = {
+    "INVALID_ARGUMENT": InvalidRequest,
+    "NOT_FOUND": NotFound,
+    "EXISTS": Exists,
+    "CORRUPT": Corrupt,
+    "UNSUPPORTED": Unsupported,
+    "IO": FileError,
+    "CANCELLED": Cancelled,
+    "BUSY": Busy,
+    "OUT_OF_MEMORY": OutOfMemory,
 }
 
 
-def of_status(
-    status: int, message: str, place: tuple[str, str, int, int, int] | None = None
+def of_code(
+    code: str, message: str, place: tuple[str, str, int, int, int] | None = None
 ) -> EdgeError:
-    """The exception for an edge_status and what is in an edge_place; the native module raises it."""
-    kind = _BY_STATUS.get(status, EdgeError)
+    """The exception for the name of an edge_status and what is in an edge_place; the native
+    module raises it."""
+    kind = _BY_CODE.get(code, EdgeError)
     error = kind(f"{message}; force=True replaces it" if kind is Exists else message)
+    error.code = code
     if place is not None:
         file, pointer, line, column, offset = place
         error.place = Place(

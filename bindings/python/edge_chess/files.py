@@ -42,8 +42,7 @@ def index(
     """Turns PGN, packed or not, and other files of games into a corpus, and opens it.
 
     `inputs` are files or folders. The options are those of `edge index`; `kind` is its `--from`.
-    `Corpus.report` tells what became of the games. Nothing is left of a call that failed or was
-    cancelled.
+    `Corpus.report` says what became of the games. A call that failed or was cancelled leaves nothing.
 
     >>> corpus = edge_chess.index("classics.pgn", "again.scoredb")
     >>> corpus.report["games"], corpus.report["plies"]
@@ -105,7 +104,7 @@ def _run(what: str, request: dict[str, Any], threads: int, progress: Progress) -
     call = _native.run(what, _calls.to_json(request), _calls.check_threads(threads))
     report: dict[str, Any] = json.loads(_calls.finish(call, progress))
     if report["games_read"] == 0:
-        # As of the caller of index or convert.
+        # Attributed to the caller of index or convert.
         warnings.warn("no game was found", stacklevel=3)
     return report
 

@@ -68,7 +68,7 @@ class Game:
     def pgn(self, *, original: bool = False) -> str:
         """The game as PGN; `original` is the text of the source, with comments and variations."""
         if self._corpus is None:
-            raise ValueError("this game is of no corpus")
+            raise ValueError("this game does not belong to a corpus")
         return self._corpus.pgn(self.game_id, original=original)
 
     def __str__(self) -> str:

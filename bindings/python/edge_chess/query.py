@@ -31,7 +31,7 @@ Plies = tuple[int | None, int | None]
 
 def _quoted(text: str) -> str:
     if not isinstance(text, str):
-        raise TypeError(f"found {type(text).__name__}, expected a text")
+        raise TypeError(f"found {type(text).__name__}, expected a string")
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -46,7 +46,7 @@ class Query:
 
     def __init__(self, text: str, *, _is_joined: bool = True) -> None:
         if not isinstance(text, str):
-            raise TypeError(f"query: found {type(text).__name__}, expected a text")
+            raise TypeError(f"query: found {type(text).__name__}, expected a string")
         self.text = text
         self._is_joined = _is_joined
 
@@ -181,7 +181,7 @@ class WordField:
 
 @dataclass(frozen=True, eq=False)
 class TextField:
-    """A name or a tag: `==` is exactly this, `contains` a part of it, case and accents aside."""
+    """A name or a tag: `==` is exactly this, `contains` a part of it, ignoring case and accents."""
 
     name: str
 
@@ -246,7 +246,7 @@ class Condition(Query):
         return self._window("never", plies)
 
     def streak(self, length: int, plies: Plies | None = None) -> Query:
-        """At so many plies in a row."""
+        """At that many plies in a row."""
         return self._window("streak", plies, length)
 
     def at(self, ply: int) -> Query:
@@ -359,12 +359,12 @@ def doubled_pawn(file: str | None = None) -> Condition:
 
 
 def isolated_pawn(file: str | None = None) -> Condition:
-    """A pawn with none of its own on the next files."""
+    """A pawn with no own pawn on a file next to it."""
     return _on_file("isolated_pawn", file)
 
 
 def passed_pawn(file: str | None = None) -> Condition:
-    """A pawn with no enemy pawn ahead on its or the next files."""
+    """A pawn with no enemy pawn ahead of it on its own or a neighbouring file."""
     return _on_file("passed_pawn", file)
 
 
@@ -386,9 +386,9 @@ def to_move(color: str) -> Condition:
     return Condition(f"to_move({color})")
 
 
-def material(men: str) -> Condition:
+def material(pieces: str) -> Condition:
     """Exactly these pieces: `KRPKR` for either colour, `KRP:KR` White's first."""
-    return Condition(f"material({_quoted(men)})")
+    return Condition(f"material({_quoted(pieces)})")
 
 
 def subfen(pattern: str, *, mirror: bool = False, shift: bool = False) -> Condition:

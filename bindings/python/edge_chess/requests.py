@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 if TYPE_CHECKING:  # Python 3.10 has it in typing_extensions alone
     from typing_extensions import Required
 
-# Games into a corpus. The answer is the object that `edge index --json` prints.
+# Indexes games into a corpus. The answer is the object that `edge index --json` prints.
 IndexRequest = TypedDict(
     "IndexRequest",
     {
@@ -21,7 +21,7 @@ IndexRequest = TypedDict(
         "from": str,
         # Keep the games of a Scid base that are marked as deleted.
         "deleted": bool,
-        # Replace the corpus that is there.
+        # Replace an existing corpus.
         "force": bool,
         # Number of shards (default: by input size).
         "shards": int,
@@ -31,29 +31,29 @@ IndexRequest = TypedDict(
         "tree": bool,
         # How deep the tree goes, a number or 'all'.
         "tree_plies": int | Literal["all"],
-        # Leave positions that fewer games reached out of the tree.
+        # Leave out of the tree the positions that fewer than N games reached.
         "tree_min_games": int,
         # Write the lists of the games behind each edge of the tree.
         "tree_games": bool,
-        # Keep also the tags that the game header does not hold.
+        # Also keep the tags that the game header does not hold.
         "extra": bool,
         # Write the columns of the header fields.
         "cols": bool,
-        # A game with an illegal or unreadable move: keep its legal part, skip it, or fail.
+        # What to do with a game that has an illegal or unreadable move: keep its legal part, skip it, or fail.
         "bad_games": Literal["keep", "skip", "fail"],
         # Keep only the games that a query about headers and tags accepts.
         "where": str,
-        # Stop when so many games are kept.
+        # Stop when N games are kept.
         "max_games": int,
-        # Keep each game with this chance, above 0 and up to 1.
+        # Keep each game with this probability, above 0 and up to 1.
         "sample": float,
-        # Of the sample: another seed gives another one (default: 0).
+        # The seed of the sample; another one gives another sample (default: 0).
         "seed": int,
     },
     total=False,
 )
 
-# Games from one kind of file to another. The answer is the object that `edge convert --json` prints.
+# Converts games from one kind of file to another. The answer is the object that `edge convert --json` prints.
 ConvertRequest = TypedDict(
     "ConvertRequest",
     {
@@ -67,31 +67,31 @@ ConvertRequest = TypedDict(
         "to": str,
         # Keep the games of a Scid base that are marked as deleted.
         "deleted": bool,
-        # A game that cannot be read whole: keep what can be read, or fail.
+        # What to do with a game that cannot be read in full: keep what can be read, or fail.
         "bad_games": Literal["keep", "fail"],
         # Leave Site out of a Scid base where it is a web address.
         "drop_site": bool,
         # Where the scores of viriformat come from.
         "score": Literal["auto", "eval", "engine", "zero"],
-        # Whose side engines' scores are (default: by their form).
+        # From whose point of view engines' scores are (default: by their form).
         "score_pov": Literal["white", "mover"],
-        # Leave moves that fewer games played out of a book (default: 3).
+        # Leave out of a book the moves that fewer than N games played (default: 3).
         "min_games": int,
-        # Put only moves of the first so many plies into a book.
+        # Put only moves of the first N plies into a book.
         "max_ply": int,
-        # Replace the output when it exists.
+        # Replace an existing output.
         "force": bool,
         # A query in the text language; every game matches when there is none.
         "query": str,
         # A query as JSON.
         "query_json": Mapping[str, Any],
-        # A query of scoutfish, with scoutfish's meaning.
+        # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
     },
     total=False,
 )
 
-# What is asked about the games of a corpus that match a query. The answer is the object that `edge query --json` prints; docs/cli.md describes its fields.
+# A question about the games of a corpus that match a query. The answer is the object that `edge query --json` prints; docs/cli.md describes its fields.
 QueryRequest = TypedDict(
     "QueryRequest",
     {
@@ -101,13 +101,13 @@ QueryRequest = TypedDict(
         "query": str,
         # A query as JSON.
         "query_json": Mapping[str, Any],
-        # A query of scoutfish, with scoutfish's meaning.
+        # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
-        # What to say besides how many games match; explain runs nothing.
+        # What to answer besides the number of games that match; explain runs nothing.
         "answer": Literal["count", "matches", "heatmap", "groups", "positions", "partition", "explain"],
-        # What groups and partition go by; both need it.
+        # The key of groups and partition; both need it.
         "key": Literal["pawn-structure", "eco", "year", "result", "white", "black", "player", "tc", "final-material", "plies", "speed"],
         # Only the N largest groups (default: all); of a partition, at most N bitmaps (default: 1000).
         "top_n": int,
@@ -115,11 +115,11 @@ QueryRequest = TypedDict(
         "pieces": str,
         # Matching positions as game and ply (ref, the default), as FEN, or both.
         "positions": Literal["ref", "fen", "both"],
-        # Of positions: each once.
+        # List each position only once.
         "unique": bool,
-        # Skip the first so many matches.
+        # Skip the first N matches.
         "skip": int,
-        # At most so many matches or positions.
+        # At most N matches or positions.
         "limit": int,
         # Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen).
         "output": str,
@@ -129,19 +129,19 @@ QueryRequest = TypedDict(
     total=False,
 )
 
-# What is asked of the explorer: one position or many, over all games or some. The answer is the object that `edge explore --json` prints; docs/cli.md describes its fields.
+# A question to the explorer: one position or many, over all games or some. The answer is the object that `edge explore --json` prints; docs/cli.md describes its fields.
 _ExploreRequest_games = TypedDict(
     "_ExploreRequest_games",
     {
         # Only the games that played this move, SAN or UCI.
         "move": str,
-        # What the games are ordered by.
+        # How to order the games.
         "sort": Literal["none", "elo", "date", "plies"],
         # The highest or latest first.
         "desc": bool,
-        # At most so many games.
+        # At most N games.
         "limit": int,
-        # The next_cursor of the page before.
+        # The next_cursor of the previous page.
         "cursor": str,
     },
     total=False,
@@ -167,31 +167,31 @@ ExploreRequest = TypedDict(
         "fen": str,
         # Moves played from there, in SAN or UCI.
         "moves": str | Sequence[str],
-        # Scan every ply of every game, also where the tree answers.
+        # Scan every ply of every game, even where the tree has the answer.
         "deep": bool,
         # Ratings, performance and years of the games behind each move.
         "details": bool,
         # How often games went on after each move, transpositions included.
         "continued": bool,
-        # What a board needs that knows no chess: the legal moves, the moves given and the positions after them, the name of the opening.
+        # What a board that knows no chess needs: the legal moves, the given moves with the positions after them, the name of the opening.
         "board": bool,
         # A query in the text language; every game matches when there is none.
         "query": str,
         # A query as JSON.
         "query_json": Mapping[str, Any],
-        # A query of scoutfish, with scoutfish's meaning.
+        # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
         # Also a page of the games behind the answer; not with positions.
         "games": _ExploreRequest_games,
-        # Many positions instead of fen and moves, answered by a list in their order.
+        # Many positions instead of fen and moves; the answer is a list in the same order.
         "positions": Sequence[str | _ExploreRequest_positions],
     },
     total=False,
 )
 
-# Which games of a corpus are wanted, in which order and form. In the form json the answer is the object that `edge games --json` prints; docs/cli.md describes its fields and the columns.
+# Which games of a corpus to list, in which order and form. In the form json the answer is the object that `edge games --json` prints; docs/cli.md describes its fields and the columns.
 GamesRequest = TypedDict(
     "GamesRequest",
     {
@@ -201,15 +201,15 @@ GamesRequest = TypedDict(
         "query": str,
         # A query as JSON.
         "query_json": Mapping[str, Any],
-        # A query of scoutfish, with scoutfish's meaning.
+        # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
         # The form of the games; json is one object with all of them.
         "format": Literal["pgn", "uci", "jsonl", "csv", "json"],
-        # With jsonl, csv and json: what is given of each game, in this order.
+        # With jsonl, csv and json: the columns of each game, in this order.
         "columns": Sequence[str],
-        # With pgn: the text of the source file, when it is still the one that was indexed.
+        # With pgn: the text of the source file, if it has not changed since it was indexed.
         "original": bool,
         # By elo (the mean of both), date or plies; none is the order of the corpus.
         "sort": Literal["none", "elo", "date", "plies"],
@@ -217,23 +217,23 @@ GamesRequest = TypedDict(
         "desc": bool,
         # One game, by its number from 0; without a query or sort.
         "game": int,
-        # Skip the first so many games.
+        # Skip the first N games.
         "skip": int,
-        # At most so many games.
+        # At most N games.
         "limit": int,
-        # The next_cursor of the page before; not with skip.
+        # The next_cursor of the previous page; not with skip.
         "cursor": str,
     },
     total=False,
 )
 
-# What is asked about a repertoire. The answer is the object that `edge news --json` prints; docs/cli.md describes its fields.
+# A question about a repertoire. The answer is the object that `edge news --json` prints; docs/cli.md describes its fields.
 NewsRequest = TypedDict(
     "NewsRequest",
     {
         # The corpus to ask.
         "corpus": str,
-        # The path of a PGN file, packed or not.
+        # The path of a PGN file, compressed or not.
         "repertoire": str,
         # The repertoire itself, as PGN; instead of its path.
         "pgn": str,
@@ -243,13 +243,13 @@ NewsRequest = TypedDict(
         "min_elo": int,
         # Whose repertoire it is, to tell your departures from theirs.
         "color": Literal["white", "black"],
-        # Departures, novelties and games of each line to list.
+        # How many departures, novelties and games to list for each line.
         "limit": int,
     },
     total=False,
 )
 
-# What is asked about a corpus as a whole. The answer is the object that `edge inspect --json` prints; docs/cli.md describes its fields.
+# A question about a corpus as a whole. The answer is the object that `edge inspect --json` prints; docs/cli.md describes its fields.
 InspectRequest = TypedDict(
     "InspectRequest",
     {
@@ -261,25 +261,25 @@ InspectRequest = TypedDict(
     total=False,
 )
 
-# Stored bitmaps of a corpus combined into another. The answer is the object that `edge bitmap --json` prints.
+# Combines stored bitmaps of a corpus into another. The answer is the object that `edge bitmap --json` prints.
 CombineRequest = TypedDict(
     "CombineRequest",
     {
         # The corpus to ask.
         "corpus": str,
-        # How the bitmaps are combined.
+        # How to combine the bitmaps.
         "op": 'Required[Literal["and", "or", "xor", "sub", "not"]]',
         # Bitmaps, each an @name or a file: one for not, else two or more.
         "inputs": 'Required[Sequence[str]]',
         # The bitmap to write, an @name or a file.
         "output": 'Required[str]',
-        # Replace the bitmap that is there.
+        # Replace an existing bitmap.
         "force": bool,
     },
     total=False,
 )
 
-# Which table of a corpus is wanted, and which of its rows and columns. The answer is a stream of Arrow record batches; docs/arrow.md describes the tables.
+# Which table of a corpus to read, and which of its rows and columns. The answer is a stream of Arrow record batches; docs/arrow.md describes the tables.
 TableRequest = TypedDict(
     "TableRequest",
     {
@@ -289,15 +289,15 @@ TableRequest = TypedDict(
         "query": str,
         # A query as JSON.
         "query_json": Mapping[str, Any],
-        # A query of scoutfish, with scoutfish's meaning.
+        # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
         # Which table.
         "table": Literal["games", "edges", "positions", "moves"],
-        # The columns, in this order, none twice; the default ones when missing.
+        # The columns in this order, each only once; when missing, the default ones.
         "columns": Sequence[str],
-        # Rows of each batch but the last; when missing, 8192 of games and 65536 of the others.
+        # Rows in each batch but the last (default: 8192 for games, 65536 for the others).
         "batch_rows": int,
     },
     total=False,

@@ -67,8 +67,7 @@ class Table:
     def batches(self, *, progress: Progress = False) -> Iterator[Any]:
         """The record batches of pyarrow, one after the other, in bounded memory.
 
-        Up to eight are made before the first of them is given. A progress function is told the
-        rows so far in place of games.
+        Up to eight are made before the first of them is given. A progress function gets the rows so far in place of games.
         """
         pyarrow = need("pyarrow")
         stream = self._open()

@@ -47,7 +47,7 @@ Calls*& current() {
 }
 
 // For a thread that has the GIL and would begin or finish something. The one that ends the
-// interpreter is told that it is too late; any other is about to be ended anyway, and stays here.
+// interpreter gets an error: it is too late; any other is about to be ended anyway, and stays here.
 void check_goes_on(Calls& calls, std::unique_lock<std::mutex>& lock) {
     if (!calls.is_ending) return;
     if (calls.ended_by == std::this_thread::get_id()) {
@@ -88,7 +88,7 @@ Call::Call(std::shared_ptr<Control> control, Work work)
     try {
         std::thread([state = state_, job = std::move(work), &calls]() mutable {
             state->work(job);
-            job = nullptr;  // a corpus that was closed meanwhile goes before the call has ended
+            job = nullptr;  // a corpus that was closed meanwhile is freed before the call ends
             const std::lock_guard lock(calls.mutex);
             state->is_done = true;
             calls.running.erase(calls.running.find(state->control.get()));

@@ -33,7 +33,7 @@ public:
     // has the GIL, and others can have it meanwhile.
     bool wait(double seconds);
 
-    // Games, bytes and bytes in all, as edge_progress was told them last.
+    // Games, bytes and bytes in all, as last reported to edge_progress.
     std::tuple<uint64_t, uint64_t, uint64_t> progress() const;
 
     void cancel();

@@ -1,4 +1,4 @@
-// A control of the library, which remembers the progress that it was told.
+// A control of the library, which remembers the progress last reported to it.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ public:
 
     edge_control* get() const { return handle_; }
 
-    // As edge_progress was told them last.
+    // As last reported to edge_progress.
     std::atomic<uint64_t> games = 0, bytes = 0, total_bytes = 0;
 
 private:

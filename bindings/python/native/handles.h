@@ -10,7 +10,7 @@
 
 namespace edge::python {
 
-// A closed corpus goes once the calls on it have ended, whichever thread they are in.
+// A closed corpus is freed once the calls on it have ended, whichever thread they are in.
 struct Corpus {
     std::shared_ptr<edge_corpus> handle;
 };

@@ -30,24 +30,24 @@ def endless(folder: Path) -> Iterator[Path]:
         writer.wait()
 
 
-def test_a_file_without_games_is_warned_of(folder: Path) -> None:
+def test_a_file_without_games_gives_a_warning(folder: Path) -> None:
     (folder / "empty.pgn").touch()
-    with pytest.warns(UserWarning, match="^no game was found$") as told:
+    with pytest.warns(UserWarning, match="^no game was found$") as caught:
         report = edge_chess.index("empty.pgn", "empty.scoredb").report
         assert report is not None and report["games"] == 0
         edge_chess.convert("empty.pgn", "empty.vf")
-    assert [warning.filename for warning in told] == [__file__, __file__]
+    assert [warning.filename for warning in caught] == [__file__, __file__]
 
 
-def test_progress_is_told(folder: Path) -> None:
-    told: list[tuple[int, int, int]] = []
+def test_progress_is_reported(folder: Path) -> None:
+    reports: list[tuple[int, int, int]] = []
     size = (folder / "classics.pgn").stat().st_size
-    edge_chess.index("classics.pgn", "told.scoredb", progress=lambda *now: told.append(now))
-    assert told[-1][1:] == (size, size)
-    corpus = edge_chess.open("told.scoredb")
-    told.clear()
-    corpus.query("checkmate", progress=lambda *now: told.append(now))
-    assert told[-1] == (58, 0, 0)
+    edge_chess.index("classics.pgn", "reported.scoredb", progress=lambda *now: reports.append(now))
+    assert reports[-1][1:] == (size, size)
+    corpus = edge_chess.open("reported.scoredb")
+    reports.clear()
+    corpus.query("checkmate", progress=lambda *now: reports.append(now))
+    assert reports[-1] == (58, 0, 0)
 
 
 def test_a_bar(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,12 +90,12 @@ def test_others_run_meanwhile(folder: Path) -> None:
     thread = threading.Thread(target=other)
     thread.start()
 
-    def told(games: int, read: int, total: int) -> bool:
+    def report(games: int, read: int, total: int) -> bool:
         seen.set()
         return not stop.is_set()
 
     with endless(folder) as pipe, pytest.raises(edge_chess.errors.Cancelled):
-        edge_chess.index(pipe, "never.scoredb", progress=told)
+        edge_chess.index(pipe, "never.scoredb", progress=report)
     thread.join()
 
 

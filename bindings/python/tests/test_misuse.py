@@ -23,7 +23,7 @@ def raises(kind, call):
     raise AssertionError(f"nothing raised, expected {kind}")
 
 def feed():
-    # Games without end, for calls that end only when they are told to.
+    # Games without end, for calls that end only when they are cancelled.
     os.mkfifo("endless.pgn")
     subprocess.Popen(["timeout", "60", "sh", "-c",
         "while cat classics.pgn; do :; done > endless.pgn"],
@@ -140,7 +140,7 @@ print(len(corpus), len(won), corpus.closed)
     )
 
 
-def test_a_corpus_that_is_deleted_meanwhile(folder: Path) -> None:
+def test_a_corpus_that_is_deleted_while_open(folder: Path) -> None:
     check(
         """
 shutil.rmtree("classics.scoredb")
@@ -156,7 +156,7 @@ raises(NotFound, lambda: edge_chess.open("classics.scoredb"))
     )
 
 
-def test_a_corpus_that_is_cut_short_meanwhile(folder: Path) -> None:
+def test_a_corpus_that_is_cut_short_while_open(folder: Path) -> None:
     check(
         """
 for name in os.listdir("classics.scoredb/shards"):
@@ -211,6 +211,7 @@ try:
     corpus.query("yeer > 5")
 except EdgeError as error:
     assert error.place and error.place.pointer == "/query" and error.place.column == 1
+    assert error.code == "INVALID_ARGUMENT"
 print("all")
 """,
         folder,
@@ -240,11 +241,11 @@ def test_exceptions_in_other_threads(folder: Path) -> None:
         """
 feed()
 seen = []
-def told(*now):
+def fail(*now):
     raise LookupError(threading.current_thread().name)
 def work():
     try:
-        edge_chess.index("endless.pgn", "never.scoredb", progress=told)
+        edge_chess.index("endless.pgn", "never.scoredb", progress=fail)
     except LookupError as error:
         seen.append(str(error))
 thread = threading.Thread(target=work, name="worker")

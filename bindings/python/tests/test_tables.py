@@ -107,11 +107,11 @@ def test_mistakes(corpus: edge_chess.Corpus) -> None:
 
 
 def test_progress(corpus: edge_chess.Corpus) -> None:
-    told: list[int] = []
+    reports: list[int] = []
     corpus.to_arrow(
-        columns=COLUMNS, batch_rows=20, progress=lambda games, read, total: told.append(games)
+        columns=COLUMNS, batch_rows=20, progress=lambda games, read, total: reports.append(games)
     )
-    assert told == [20, 40, 58]
+    assert reports == [20, 40, 58]
 
 
 def test_false_cancels(corpus: edge_chess.Corpus, folder: Path) -> None:

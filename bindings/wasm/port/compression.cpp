@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kRefusal = "this build reads no compressed files";
 
-// Packing cannot fail, so that there is no error to return.
+// Packing cannot fail, so there is no error to return.
 [[noreturn]] void refuse_to_pack() {
     std::fputs("this build writes no compressed files\n", stderr);
     std::_Exit(EDGE_UNSUPPORTED);

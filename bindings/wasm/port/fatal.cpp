@@ -1,4 +1,4 @@
-// What ends the instance: memory that runs out, and exceptions, which cannot be caught here since
+// What ends the instance: running out of memory, and exceptions, which cannot be caught here since
 // Debian's libc++abi for wasm32 is built without them. The exit status is the edge_status that the
 // loader reports, and it starts a fresh instance.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Files are read into memory here, so that none can lose pages.
+// Files are read into memory here, so none can lose pages.
 #include "core/lost_pages.h"
 
 #include <utility>

@@ -1,5 +1,5 @@
 // Calls of Linux that wasi-libc lacks and the library makes, included before every source. There is
-// one process here, without competitors.
+// only one process here.
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,6 @@
-// Zstd without its library: frames of uncompressed blocks, which every zstd reads. Tags of games
-// are kept in such frames here. Frames with packed blocks, as others write them, are refused.
+// Zstd without its library: frames of uncompressed blocks, which every zstd decoder reads. Tags of
+// games are kept in such frames here. Frames with packed blocks, as other encoders write them, are
+// refused.
 #include <algorithm>
 #include <optional>
 

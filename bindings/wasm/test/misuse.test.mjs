@@ -80,7 +80,7 @@ describe("wrong games", () => {
         stillWorks();
     });
 
-    it("that the program packed tags of cannot be asked about those", () => {
+    it("whose tags the program packed cannot be asked about them", () => {
         const folder = join(temporaryFolder(), "packed.scoredb");
         edge("index", classicsPath, "--out", folder);
         const packed = library.openCorpus(filesBelow(folder));
@@ -127,7 +127,7 @@ describe("a corpus", () => {
 });
 
 describe("callbacks", () => {
-    it("hear of progress", () => {
+    it("are called with the progress", () => {
         let games = 0;
         corpus.query("ever(checkmate)", {progress: (where) => void (games = where.games)});
         library.index(classics, {progress: (where) => assert.ok(where.bytes <= where.total_bytes)}).close();

@@ -23,7 +23,7 @@ export function edgeJson(...args) {
     return JSON.parse(edge(...args, "--json"));
 }
 
-/** A folder that goes when the tests end. */
+/** A folder that is removed when the tests end. */
 export function temporaryFolder() {
     const folder = mkdtempSync(join(tmpdir(), "edge-wasm-"));
     process.on("exit", () => rmSync(folder, {recursive: true}));

@@ -52,7 +52,7 @@ describe("a worker", () => {
         await packed.close();
     });
 
-    it("tells of packed files that are damaged", async () => {
+    it("reports packed files that are damaged", async () => {
         const zstd = execFileSync("zstd", ["--quiet"], {input: classics});
         for (const [name, bytes] of [["a.pgn.zst", zstd], ["a.pgn.gz", gzipSync(classics)]]) {
             const half = bytes.subarray(0, bytes.length / 2);

@@ -57,8 +57,8 @@ private:
         : bytes_(bytes), name_(std::move(name)) {}
     Status find_chunks();
 
-    // The offset of every kStride-th chunk is kept, and the others are found from there: 8 bytes
-    // for each would be as much as some readers have.
+    // The offset of every kStride-th chunk is kept, and the others are found from there: an offset
+    // for every chunk would take 8 bytes each.
     static constexpr uint32_t kStride = 64;
 
     MappedFile file_;

@@ -76,8 +76,8 @@ std::string movetext_line(const Game& game) {
 
 // ---- reading
 
-// The names of the tags before the moves: the encoder leaves there what it does not recognise as a
-// header.
+// The names of the tags before the moves: the encoder leaves tags there that it does not recognise
+// as headers.
 std::vector<std::string_view> leading_tag_names(std::string_view moves) {
     const char* const end = moves.data() + moves.size();
     std::vector<std::string_view> names;

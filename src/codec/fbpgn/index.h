@@ -25,7 +25,7 @@ struct IndexEntry {
     std::string_view tag(std::string_view name) const;  // empty when there is none
 };
 
-// Reads entries one after another, in the memory of a single one. What it forgives: blanks, any
+// Reads entries one after another, with only one in memory. What it forgives: blanks, any
 // order of keys, keys other than the short ones, numbers as values; values of other kinds are
 // skipped.
 class IndexReader {

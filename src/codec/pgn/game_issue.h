@@ -1,4 +1,4 @@
-// What was wrong with a game that the full reader read: the game is kept up to there.
+// What was wrong with a game read in full: the game is kept up to there.
 #pragma once
 
 #include <cstddef>

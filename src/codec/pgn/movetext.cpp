@@ -72,7 +72,7 @@ private:
     static constexpr size_t kStride = 16;
 
     Position checkpoint_;       // before moves_[0]
-    Position next_checkpoint_;  // before moves_[kStride], once there are so many
+    Position next_checkpoint_;  // before moves_[kStride], once there are that many
     std::array<Move, 2 * kStride> moves_;
     size_t count_ = 0;
 };
@@ -234,7 +234,7 @@ bool MovetextReader::read_plain_move(size_t length) {
     } else {
         std::memcpy(&word, p_, length);
     }
-    const Move move = at.board.play_word<Maintain::Men>(word, static_cast<unsigned>(length));
+    const Move move = at.board.play_word<Maintain::Pieces>(word, static_cast<unsigned>(length));
     if (move.is_none()) return false;
     add_move(at, move);
     return true;

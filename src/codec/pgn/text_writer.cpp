@@ -49,8 +49,8 @@ Result<std::unique_ptr<EncodedGames>> TextWriter::encode(std::span<const ReadGam
     return encoded;
 }
 
-// A separate frame: all programs can read a file of many frames, and many threads can do so at
-// once.
+// A separate frame for each stretch: all programs can read a file of many frames, and several
+// threads can do so at once.
 std::string TextWriter::compressed(std::string_view text) const {
     std::unique_lock lock(spare_mutex_);
     if (spare_.empty()) spare_.emplace_back(kZstd);

@@ -1,5 +1,5 @@
-// A Scid 4 base is three files side by side: NAME.si4, NAME.sn4 and NAME.sg4. docs/formats/scid4.md
-// has the bytes of all three.
+// A Scid 4 base is three files next to each other: NAME.si4, NAME.sn4 and NAME.sg4.
+// docs/formats/scid4.md has the bytes of all three.
 #pragma once
 
 #include <filesystem>

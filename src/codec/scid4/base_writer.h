@@ -1,9 +1,9 @@
 // Writes a Scid 4 base: the records of the games to the .sg4 and their entries to the .si4 as they
 // come, the names to the .sn4 at the end. The three files appear together.
 //
-// Some games, and some parts of games, do not fit. It skips games from a start that Scid cannot
-// save ("chess960"), with too long a record ("record_too_long"), and those that the base has no
-// room for ("too_many_games", "too_many_names", "games_file_full").
+// Some games, and some parts of games, do not fit. The writer skips games from a start that Scid
+// cannot save ("chess960"), with too long a record ("record_too_long"), and those that the base has
+// no room for ("too_many_games", "too_many_names", "games_file_full").
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // The order in which pawns leave their home squares, by moving or by being captured there. Scid
-// skips games whose list cannot lead to the position that is searched for.
+// skips games whose list rules out the position searched for.
 #pragma once
 
 #include <array>

@@ -5,7 +5,7 @@
 namespace edge::scid4 {
 
 // White's pieces in the high bits, Black's below, each side as QQRR BBNN PPPP.
-uint32_t material_code(const MenCounts& counts) {
+uint32_t material_code(const PieceCounts& counts) {
     uint32_t code = 0;
     for (const Color color : {Color::White, Color::Black}) {
         for (const PieceType type :

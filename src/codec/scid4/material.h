@@ -9,8 +9,8 @@
 namespace edge::scid4 {
 
 // How many of each piece there are, by Piece.
-using MenCounts = std::array<uint8_t, 16>;
+using PieceCounts = std::array<uint8_t, 16>;
 
-uint32_t material_code(const MenCounts& counts);
+uint32_t material_code(const PieceCounts& counts);
 
 }  // namespace edge::scid4

@@ -135,7 +135,7 @@ void append_move(const PieceLists& lists, Move move, std::vector<std::byte>& out
     const auto append = [&out](unsigned byte) { out.push_back(static_cast<std::byte>(byte)); };
     if (move.is_none()) return append(0);
     const Square from = move.from();
-    const PieceType type = type_of(lists.man_on(from));
+    const PieceType type = type_of(lists.piece_on(from));
     const unsigned slot = lists.slot_of(from) << 4;
     const bool is_plain = move.raw() >> 12 == 0;
     if (type == PieceType::Queen && is_diagonal(move)) {
@@ -163,7 +163,7 @@ bool has_second_byte(const PieceLists& lists, Color side, uint8_t byte) {
     const unsigned slot = byte >> 4;
     if (slot >= lists.size(side)) return false;
     const Square from = lists.square(side, slot);
-    return type_of(lists.man_on(from)) == PieceType::Queen && (byte & 15U) == file_of(from);
+    return type_of(lists.piece_on(from)) == PieceType::Queen && (byte & 15U) == file_of(from);
 }
 
 tl::expected<Move, MoveCodeError> decode_move(const Position& position, const PieceLists& lists,
@@ -173,7 +173,7 @@ tl::expected<Move, MoveCodeError> decode_move(const Position& position, const Pi
     const unsigned code = byte & 15;
     if (slot >= lists.size(side)) return tl::unexpected(MoveCodeError::EmptySlot);
     const Square from = lists.square(side, slot);
-    const PieceType type = type_of(lists.man_on(from));
+    const PieceType type = type_of(lists.piece_on(from));
     int target = kNowhere;
     switch (type) {
         case PieceType::King:

@@ -28,36 +28,36 @@ PieceLists PieceLists::at_fen(const Position& position) {
     PieceLists lists;
     for (unsigned i = 0; i < 64; ++i) {
         const Square s = mirrored(square_at(i));  // a8 to h8, then a7 to h7
-        const Piece man = position.piece_on(s);
-        if (man == Piece::None) continue;
-        const Color color = color_of(man);
-        lists.append(man, s);
-        if (type_of(man) != PieceType::King) continue;
+        const Piece piece = position.piece_on(s);
+        if (piece == Piece::None) continue;
+        const Color color = color_of(piece);
+        lists.append(piece, s);
+        if (type_of(piece) != PieceType::King) continue;
         // The king and the holder of slot 0 swap.
         const Square first = lists.square(color, 0);
         const unsigned last_slot = lists.size(color) - 1;
-        lists.put(lists.man_on(first), first, last_slot);
-        lists.put(man, s, 0);
+        lists.put(lists.piece_on(first), first, last_slot);
+        lists.put(piece, s, 0);
     }
     return lists;
 }
 
-MenCounts PieceLists::count_men() const {
-    MenCounts counts{};
+PieceCounts PieceLists::count_pieces() const {
+    PieceCounts counts{};
     for (const Color color : {Color::White, Color::Black}) {
         for (unsigned slot = 0; slot < size(color); ++slot) {
-            ++counts[index(man_on(square(color, slot)))];
+            ++counts[index(piece_on(square(color, slot)))];
         }
     }
     return counts;
 }
 
 void PieceLists::castle(const CastlingSquares& squares) {
-    const Piece king = man_on(squares.king_from);
-    const Piece rook = man_on(squares.rook_from);
+    const Piece king = piece_on(squares.king_from);
+    const Piece rook = piece_on(squares.rook_from);
     const unsigned king_slot = slot_of(squares.king_from);
     const unsigned rook_slot = slot_of(squares.rook_from);
-    men_[index(squares.king_from)] = men_[index(squares.rook_from)] = Piece::None;
+    pieces_[index(squares.king_from)] = pieces_[index(squares.rook_from)] = Piece::None;
     put(king, squares.king_to, king_slot);
     put(rook, squares.rook_to, rook_slot);
 }

@@ -23,10 +23,10 @@ public:
 
     unsigned size(Color c) const { return sizes_[index(c)]; }
     Square square(Color c, unsigned slot) const { return squares_[index(c)][slot]; }
-    Piece man_on(Square s) const { return men_[index(s)]; }
+    Piece piece_on(Square s) const { return pieces_[index(s)]; }
     // The slot of the piece on that square; there must be one.
     unsigned slot_of(Square s) const { return slots_[index(s)]; }
-    MenCounts count_men() const;
+    PieceCounts count_pieces() const;
 
     // Plays a legal move with the castling of standard chess; a null move changes nothing.
     void play(Move move);
@@ -35,30 +35,30 @@ public:
 
 private:
     static PieceLists standard_lists();
-    void put(Piece man, Square s, unsigned slot) {
-        men_[index(s)] = man;
+    void put(Piece piece, Square s, unsigned slot) {
+        pieces_[index(s)] = piece;
         slots_[index(s)] = static_cast<uint8_t>(slot);
-        squares_[index(color_of(man))][slot] = s;
+        squares_[index(color_of(piece))][slot] = s;
     }
-    void append(Piece man, Square s) { put(man, s, sizes_[index(color_of(man))]++); }
+    void append(Piece piece, Square s) { put(piece, s, sizes_[index(color_of(piece))]++); }
     void capture(Square s);
 
     static constexpr unsigned kSlots = 16;
     std::array<std::array<Square, kSlots>, 2> squares_{};
     std::array<uint8_t, 2> sizes_{};
-    std::array<Piece, 64> men_{};
+    std::array<Piece, 64> pieces_{};
     std::array<uint8_t, 64> slots_{};  // meaningful on occupied squares
 };
 
 // ---- here because writing a base plays every move of every game
 
 inline void PieceLists::capture(Square s) {
-    const unsigned color = index(color_of(men_[index(s)]));
+    const unsigned color = index(color_of(pieces_[index(s)]));
     const Square last = squares_[color][--sizes_[color]];
     const unsigned freed = slot_of(s);
     squares_[color][freed] = last;
     slots_[index(last)] = static_cast<uint8_t>(freed);
-    men_[index(s)] = Piece::None;
+    pieces_[index(s)] = Piece::None;
 }
 
 inline void PieceLists::play(Move move) {
@@ -72,13 +72,13 @@ inline void PieceLists::play(Move move) {
             {from, to, make_square(king_side ? 7 : 0, rank), make_square(king_side ? 5 : 3, rank)});
     }
     const Square taken = move.is_en_passant() ? make_square(file_of(to), rank_of(from)) : to;
-    if (man_on(taken) != Piece::None) capture(taken);
-    Piece man = man_on(from);
+    if (piece_on(taken) != Piece::None) capture(taken);
+    Piece piece = piece_on(from);
     if (const PieceType promoted = move.promotion(); promoted != PieceType::None) {
-        man = make_piece(color_of(man), promoted);
+        piece = make_piece(color_of(piece), promoted);
     }
-    men_[index(from)] = Piece::None;
-    put(man, to, slot_of(from));
+    pieces_[index(from)] = Piece::None;
+    put(piece, to, slot_of(from));
 }
 
 }  // namespace edge::scid4

@@ -29,7 +29,7 @@ struct RecordFacts {
     friend bool operator==(const RecordFacts&, const RecordFacts&) = default;
 };
 
-// Something in a game that did not fit or made no sense, for a ConversionReport.
+// Something in a game that did not fit or was malformed, for a ConversionReport.
 struct RecordNote {
     std::string_view kind;  // a snake_case word with static lifetime: "nags"
     std::string text;       // one sentence

@@ -221,7 +221,7 @@ void RecordReader::play_last_move() {
     if (move.is_none() || chess960_) {
         play_move(line.position, move);
     } else {
-        line.position.make_move<Maintain::Men>(move);
+        line.position.make_move<Maintain::Pieces>(move);
     }
 }
 

@@ -156,7 +156,7 @@ void RecordWriter::write_moves() {
     put(kGameEnd);
     Line& main_line = lines_.front();
     main_line.lists.play(main_line.last);
-    facts_.final_material = material_code(main_line.lists.count_men());
+    facts_.final_material = material_code(main_line.lists.count_pieces());
     if (has_fen) return;
     facts_.stored_line = stored_line_.code();
     facts_.home_pawns = home_pawns_.pawns();

@@ -70,7 +70,7 @@ constexpr Square square_of(std::string_view text) {
     return make_square(static_cast<unsigned>(text[0] - 'a'), static_cast<unsigned>(text[1] - '1'));
 }
 
-// From and to, which suffice to tell the moves of these lines apart.
+// From and to, which are enough to distinguish the moves of these lines.
 constexpr uint16_t squares_of(Move move) { return move.raw() & 0xFFF; }
 
 constexpr uint16_t squares_at(std::string_view moves, size_t i) {

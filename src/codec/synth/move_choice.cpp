@@ -186,7 +186,7 @@ Move choose_move(const Position& position, const ChoiceContext& context, Random&
                           random);
         }
     }
-    // Tries that find no square cost little; a bare king may still need many.
+    // Attempts that find no square cost little; a bare king may still need many.
     unsigned weighed = 0;
     for (unsigned draws = 0; draws < 4 * context.candidates && weighed < context.candidates;
          ++draws) {

@@ -1,4 +1,4 @@
-// The players of the synthetic games: a pool in which few play often and many seldom, each with a
+// The players of the synthetic games: a pool in which few play often and many rarely, each with a
 // fixed name and rating.
 #pragma once
 

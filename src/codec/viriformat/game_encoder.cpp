@@ -75,7 +75,7 @@ void GameEncoder::count_lost_moves(const ReadGame& read, ScoredPart scored,
         report.lose("moves_before", read.place, "a move before the first score");
     }
     for (size_t ply = scored.end; ply < line_.size(); ++ply) {
-        report.lose("moves_after", read.place, "a move behind the first position without score");
+        report.lose("moves_after", read.place, "a move after the first position without a score");
     }
     // A null move ends the line early.
     const MoveTree& tree = read.game.moves;

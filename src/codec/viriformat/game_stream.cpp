@@ -61,8 +61,8 @@ Result<GameStream> GameStream::open(std::unique_ptr<ByteStream> source, const st
     return stream;
 }
 
-// Later boards that make no sense are counted, but a file that does not begin with a valid one is
-// of another kind.
+// Later invalid boards are counted, but a file that does not begin with a valid one is of another
+// kind.
 Status GameStream::check_start(const std::string& name) {
     if (bytes_.empty()) return {};
     if (bytes_.size() < kBoardBytes) {

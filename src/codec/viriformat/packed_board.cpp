@@ -23,9 +23,9 @@ namespace {
 
 constexpr size_t kMenAt = 8, kSideAt = 24, kHalfmoveAt = 25, kFullmoveAt = 26, kScoreAt = 28,
                  kResultAt = 30, kExtraAt = 31;
-constexpr int kMaxMen = 32;
+constexpr int kMaxPieces = 32;
 constexpr std::string_view kKinds = "pnbrqkr";  // the last is an unmoved rook
-constexpr unsigned kUnmovedRook = 6, kBlackMan = 8;
+constexpr unsigned kUnmovedRook = 6, kBlackPiece = 8;
 constexpr unsigned kNoSquare = 64, kBlackToMove = 0x80;
 constexpr unsigned kMaxHalfmove = 255, kMaxFullmove = 65535;
 constexpr std::array kResults = {GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins};
@@ -35,23 +35,23 @@ constexpr char upper(char letter) { return static_cast<char>(letter - 'a' + 'A')
 // The bytes as FEN: one place decides what a legal position is. Uses the lenient mode, which drops
 // rights and en-passant squares that mean nothing.
 struct FenFields {
-    std::array<char, 64> men = {};  // letters; 0 where there is none
-    std::string castling;           // files of the unmoved rooks
+    std::array<char, 64> pieces = {};  // letters; 0 where there is none
+    std::string castling;              // files of the unmoved rooks
     int unmoved_rooks = 0;
 };
 
-std::optional<FenFields> read_men(BoardBytes bytes) {
+std::optional<FenFields> read_pieces(BoardBytes bytes) {
     FenFields fields;
     auto occupied = load<uint64_t>(bytes.data());
-    if (std::popcount(occupied) > kMaxMen) return std::nullopt;
+    if (std::popcount(occupied) > kMaxPieces) return std::nullopt;
     for (unsigned i = 0; occupied != 0; ++i) {
         const Square square = pop_first(occupied);
         const unsigned nibble =
             unsigned{load<uint8_t>(bytes.data() + kMenAt + i / 2)} >> (4 * (i % 2));
         const unsigned kind = nibble & 7U;
         if (kind >= kKinds.size()) return std::nullopt;
-        const bool is_black = (nibble & kBlackMan) != 0;
-        fields.men[index(square)] = is_black ? kKinds[kind] : upper(kKinds[kind]);
+        const bool is_black = (nibble & kBlackPiece) != 0;
+        fields.pieces[index(square)] = is_black ? kKinds[kind] : upper(kKinds[kind]);
         if (kind != kUnmovedRook) continue;
         ++fields.unmoved_rooks;
         const char file = static_cast<char>('a' + file_of(square));
@@ -68,8 +68,8 @@ std::string fen_of(const FenFields& fields, BoardBytes bytes) {
     fen.reserve(100);
     for (unsigned rank = 8; rank-- > 0;) {
         for (unsigned file = 0; file < 8; ++file) {
-            const char man = fields.men[index(make_square(file, rank))];
-            fen += man == 0 ? '1' : man;
+            const char piece = fields.pieces[index(make_square(file, rank))];
+            fen += piece == 0 ? '1' : piece;
         }
         if (rank != 0) fen += '/';
     }
@@ -95,16 +95,16 @@ bool may_castle_with(const Position& position, Square square) {
 }
 
 unsigned nibble_of(const Position& position, Square square) {
-    const Piece man = position.piece_on(square);
-    const bool is_unmoved = type_of(man) == PieceType::Rook && may_castle_with(position, square);
-    const unsigned kind = is_unmoved ? kUnmovedRook : index(type_of(man)) - 1;
-    return kind | (color_of(man) == Color::Black ? kBlackMan : 0);
+    const Piece piece = position.piece_on(square);
+    const bool is_unmoved = type_of(piece) == PieceType::Rook && may_castle_with(position, square);
+    const unsigned kind = is_unmoved ? kUnmovedRook : index(type_of(piece)) - 1;
+    return kind | (color_of(piece) == Color::Black ? kBlackPiece : 0);
 }
 
 }  // namespace
 
 tl::expected<Board, std::string> unpack_board(BoardBytes bytes) {
-    const auto fields = read_men(bytes);
+    const auto fields = read_pieces(bytes);
     if (!fields) return tl::unexpected(std::string("the board has unknown pieces"));
     const std::string fen = fen_of(*fields, bytes);
     const auto position = parse_fen(fen, FenMode::Lenient);

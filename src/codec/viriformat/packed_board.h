@@ -21,7 +21,7 @@ using PackedBoard = std::array<std::byte, kBoardBytes>;
 
 struct Board {
     Position position;
-    GameResult result = GameResult::Unknown;  // Unknown: the byte is none of the three
+    GameResult result = GameResult::Unknown;  // Unknown: the byte has another value
     // Never read; Edge writes zero.
     Score score = 0;
     uint8_t extra = 0;

@@ -37,8 +37,8 @@ Move unpack_move(const Position& position, uint16_t packed) {
         case Kind::Promotion:
             break;
     }
-    const unsigned man = (packed >> kPromotionShift & 3U) + index(PieceType::Knight);
-    return Move::promotion(from, to, static_cast<PieceType>(man));
+    const unsigned piece = (packed >> kPromotionShift & 3U) + index(PieceType::Knight);
+    return Move::promotion(from, to, static_cast<PieceType>(piece));
 }
 
 uint16_t pack_move(const Position& position, Move move) {

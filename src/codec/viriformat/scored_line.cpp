@@ -38,7 +38,7 @@ bool ScoredLine::read_evals(const MoveTree& tree) {
                         .is_whole_comment = found->is_alone};
         has_any = true;
     }
-    // Files with evals after every move seldom have one before the first.
+    // Files with evals after every move rarely have one before the first.
     if (moves_.size() > 1 && scores_[1].is_known) scores_[0].is_known = true;
     return has_any;
 }

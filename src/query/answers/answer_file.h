@@ -1,5 +1,5 @@
 // What the files of answers (heatmaps, groups, positions) have in common: a magic of eight bytes, a
-// version, and the care not to overwrite anything else.
+// version, and that they never replace a file of another kind.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,14 @@ void append_value(std::string& to, T value) {
 
 // The twelve bytes that every such file begins with.
 std::string answer_prefix(std::string_view magic);
-// Passes over them. Another magic is Corrupt, another version Unsupported.
+// Skips them. Another magic is Corrupt, another version Unsupported.
 Status expect_answer_prefix(ByteCursor& cursor, std::string_view magic, std::string_view file);
 
-// Io when the file that is there begins with anything but `magic`. `what` is "a
-// heatmap".
+// Io when an existing file does not begin with `magic`. `what` is "a heatmap", for example.
 Status check_replaceable(const std::filesystem::path& path, std::string_view magic,
                          std::string_view what);
 
-// Replaces a file of the same kind when `overwrite`; anything else is refused.
+// With `overwrite` replaces a file of the same kind; anything else is refused.
 Status write_answer(const std::filesystem::path& path, std::string_view content,
                     std::string_view magic, std::string_view what, bool overwrite);
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kFirstSlots = 64;
 
-// Multiplication mixes upwards, so the high bits are the good ones.
+// Multiplication mixes upwards, so the high bits are the best mixed.
 uint64_t hash_of(GroupCode code) {
     uint64_t hash = code.first * 0x9E3779B97F4A7C15;
     hash ^= hash >> 32;

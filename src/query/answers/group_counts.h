@@ -1,4 +1,4 @@
-// A hash table from group codes to what was counted of them, made for many small additions.
+// A hash table from group codes to their counts, made for many small additions.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace edge::query {
 struct GroupTally {
     GroupCode code;
     uint64_t positions = 0;
-    uint64_t last_game = 0;  // by which a game is counted once; numbers begin at 1
+    uint64_t last_game = 0;  // so that a game is counted once; numbers begin at 1
     uint32_t games = 0;      // 0 is an empty slot
     uint32_t white = 0;
     uint32_t draws = 0;
@@ -21,10 +21,10 @@ struct GroupTally {
 
 class GroupCounts {
 public:
-    // Begins to load the slot of a code that add() will need soon. With the pawn structures of a
-    // game asked for together their cache misses overlap, which saves a quarter of the time.
+    // Begins to load the slot of a code that add() will need soon. When all pawn structures of a
+    // game are prefetched together, their cache misses overlap, which saves a quarter of the time.
     void prefetch(GroupCode code) const;
-    // Adds a share of the game with that number, which is not 0 and not below the last one's.
+    // Adds a share of the game with that number. Numbers are not 0 and never decrease.
     void add(const GroupShare& share, uint64_t game);
     void merge(const GroupCounts& other);
 
@@ -42,7 +42,7 @@ private:
     void grow();
 
     std::vector<GroupTally> slots_;  // a power of two, at most three quarters full
-    int shift_ = 0;                  // brings a hash down to the number of a slot
+    int shift_ = 0;                  // turns a hash into the number of a slot
     size_t size_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// A header of 64 bytes, the rows, and for keys that are texts the area these lie in.
+// A header of 64 bytes, the rows and, for keys that are texts, an area with the texts.
 #include "query/answers/group_file.h"
 
 #include <fmt/format.h>
@@ -16,12 +16,12 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMagic = "PMOTE-GB";
 constexpr size_t kHeaderBytes = 64;
-constexpr uint32_t kCountsBytes = 32;  // of a row, behind its key
+constexpr uint32_t kCountsBytes = 32;  // of a row, after its key
 constexpr uint32_t kSortedByGames = 1;
 
 constexpr uint32_t key_bytes(GroupKey key) { return key == GroupKey::PawnStructure ? 16 : 8; }
 
-// The largest number a key of that kind has, besides the unknown one.
+// The largest number that a key can have, kUnknownNumber apart.
 uint64_t largest_number(GroupKey key) {
     switch (key) {
         case GroupKey::Eco:
@@ -39,7 +39,7 @@ uint64_t largest_number(GroupKey key) {
     }
 }
 
-// Reads the fields up to the rows, whose number it returns.
+// Reads the fields before the rows; returns the number of rows.
 Result<uint64_t> read_header(ByteCursor& cursor, std::string_view file, GroupTable& table) {
     EDGE_CHECK(expect_answer_prefix(cursor, kMagic, file));
     ByteCursor at = cursor;
@@ -61,7 +61,7 @@ Result<uint64_t> read_header(ByteCursor& cursor, std::string_view file, GroupTab
                           fmt::format("{} in {} for {}", expected_key, expected_key + kCountsBytes,
                                       name_of(table.key)));
     }
-    table.top_n = EDGE_TRY(cursor.read<uint32_t>("the number of rows asked for"));
+    table.top_n = EDGE_TRY(cursor.read<uint32_t>("the limit on rows"));
     at = cursor;
     const auto flags = EDGE_TRY(cursor.read<uint32_t>("the flags"));
     const auto reserved = EDGE_TRY(cursor.read<uint64_t>("the reserved field"));
@@ -104,8 +104,9 @@ public:
         const auto offset = EDGE_TRY(cursor.read<uint32_t>("the offset of a key"));
         const auto length = EDGE_TRY(cursor.read<uint32_t>("the length of a key"));
         if (offset > texts_.size() || length > texts_.size() - offset || length > left_) {
-            return start.corrupt(fmt::format("a text of {} bytes at {}", length, offset),
-                                 fmt::format("texts apart in an area of {}", texts_.size()));
+            return start.corrupt(
+                fmt::format("a text of {} bytes at {}", length, offset),
+                fmt::format("texts that do not overlap in an area of {}", texts_.size()));
         }
         left_ -= length;
         const auto* const text = reinterpret_cast<const char*>(texts_.data()) + offset;

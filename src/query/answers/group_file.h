@@ -14,16 +14,16 @@ namespace edge::query {
 
 inline constexpr std::string_view kGroupsExtension = ".gb";
 
-// `file` is the name that errors give. Nothing much larger than `bytes` is allocated. Another
-// version is Unsupported, all other damage Corrupt.
+// `file` is named in errors. Nothing much larger than `bytes` is allocated. Another version is
+// Unsupported, all other damage Corrupt.
 Result<GroupTable> parse_groups(std::span<const std::byte> bytes, std::string_view file);
 // Unsupported when the texts take 4 GiB or more.
 Result<std::string> format_groups(const GroupTable& table);
 
 Result<GroupTable> read_groups(const std::filesystem::path& path);
 
-// The file appears whole or not at all. An existing one is refused unless `overwrite`, and then
-// anything but a group-by table is.
+// The file appears whole or not at all. An existing one is refused unless `overwrite`, and one that
+// is not a group-by table always is.
 Status write_groups(const GroupTable& table, const std::filesystem::path& path, bool overwrite);
 
 }  // namespace edge::query

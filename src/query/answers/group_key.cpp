@@ -1,6 +1,6 @@
 // Codes, by key: pawn structures are the two bitboards; numbers are in `first`; names are the shard
-// (high half) and the index in its dictionary, or kUnknownNumber; final material is White's men in
-// `first` and Black's in `second`, four bits a kind.
+// (high half) and the index in its dictionary, or kUnknownNumber; final material is White's pieces
+// in `first` and Black's in `second`, four bits for each kind.
 #include "query/answers/group_key.h"
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ uint64_t name_code(uint32_t shard, uint32_t name) {
     return name == corpus::kNoName ? kUnknownNumber : uint64_t{shard} << 32 | name;
 }
 
-// The kinds in the order in which a material key names them, the king apart.
+// The kinds in the order in which a material key names them, without the king.
 struct KindLetter {
     PieceType type;
     char letter;
@@ -63,15 +63,15 @@ GroupCode final_material(const corpus::GameView& game) {
     for (uint32_t ply = 0; ply < game.plies(); ++ply) {
         board.play(game.move(ply), [](Square, Piece, Piece) {});
     }
-    std::array<std::array<uint64_t, 8>, 2> men{};
+    std::array<std::array<uint64_t, 8>, 2> counts{};
     for (unsigned i = 0; i < 64; ++i) {
-        const Piece man = board.man_on(square_at(i));
-        ++men[index(color_of(man))][index(type_of(man))];
+        const Piece piece = board.piece_on(square_at(i));
+        ++counts[index(color_of(piece))][index(type_of(piece))];
     }
     std::array<uint64_t, 2> codes{};
     for (size_t color = 0; color < 2; ++color) {
         for (const KindLetter& kind : kKindLetters) {
-            codes[color] |= std::min(men[color][index(kind.type)], kMostOfAKind)
+            codes[color] |= std::min(counts[color][index(kind.type)], kMostOfAKind)
                             << (4 * index(kind.type));
         }
     }
@@ -80,10 +80,10 @@ GroupCode final_material(const corpus::GameView& game) {
 
 std::string material_text(GroupCode code) {
     std::string text;
-    for (const uint64_t men : {code.first, code.second}) {
+    for (const uint64_t pieces : {code.first, code.second}) {
         text += text.empty() ? "K" : ":K";
         for (const KindLetter& kind : kKindLetters) {
-            text.append(men >> (4 * index(kind.type)) & kMostOfAKind, kind.letter);
+            text.append(pieces >> (4 * index(kind.type)) & kMostOfAKind, kind.letter);
         }
     }
     return text;
@@ -204,18 +204,18 @@ Result<GroupValue> decode_group(GroupKey key, GroupCode code, const corpus::Corp
 
 std::span<const GroupShare> GroupSplitter::split(corpus::GamePlace place,
                                                  const corpus::GameView& game,
-                                                 std::span<const PlyRun> runs) {
+                                                 std::span<const PlySpan> spans) {
     shares_.clear();
     const corpus::GameHeader header = game.header();
     GroupShare share;
-    for (const PlyRun& run : runs) share.positions += uint64_t{run.last} - run.first + 1;
+    for (const PlySpan& span : spans) share.positions += uint64_t{span.last} - span.first + 1;
     if (share.positions == 0) return {};
     share.white = header.result == corpus::GameResult::WhiteWins ? 1 : 0;
     share.draws = header.result == corpus::GameResult::Draw ? 1 : 0;
     share.black = header.result == corpus::GameResult::BlackWins ? 1 : 0;
     switch (key_) {
         case GroupKey::PawnStructure:
-            split_by_structure(game, runs, share);
+            split_by_structure(game, spans, share);
             return shares_;
         case GroupKey::Player:
             split_by_player(place.shard, header, share);
@@ -253,7 +253,7 @@ void GroupSplitter::split_by_player(uint32_t shard, const corpus::GameHeader& he
     }
 }
 
-void GroupSplitter::split_by_structure(const corpus::GameView& game, std::span<const PlyRun> runs,
+void GroupSplitter::split_by_structure(const corpus::GameView& game, std::span<const PlySpan> spans,
                                        GroupShare share) {
     PieceBoard board;
     share.code = {rank_bits(1), rank_bits(6)};
@@ -276,10 +276,10 @@ void GroupSplitter::split_by_structure(const corpus::GameView& game, std::span<c
         end_structure();
         share.code = next;
     };
-    for (const PlyRun& run : runs) {
-        while (ply < run.first) play_one();
+    for (const PlySpan& span : spans) {
+        while (ply < span.first) play_one();
         ++share.positions;
-        while (ply < run.last) {
+        while (ply < span.last) {
             play_one();
             ++share.positions;
         }

@@ -1,5 +1,5 @@
-// What positions and games can be grouped by, and the value a game has there. Group-by tables and
-// partitions share this.
+// The keys that positions and games can be grouped by, and the values of a game for them. Group-by
+// tables and partitions share this.
 #pragma once
 
 #include <compare>
@@ -35,7 +35,7 @@ enum class GroupKey : uint32_t {
 inline constexpr uint32_t kGroupKeys = 11;
 
 std::string_view name_of(GroupKey key);  // "pawn-structure", "eco", ...
-// InvalidArgument lists the keys there are.
+// InvalidArgument lists the keys.
 Result<GroupKey> parse_group_key(std::string_view name);
 
 constexpr bool has_text_values(GroupKey key) {
@@ -57,7 +57,7 @@ using GroupValue = std::variant<PawnStructure, uint64_t, std::string>;
 
 bool is_unknown(const GroupValue& value);
 
-// For people: "B22", "2017", "1/2-1/2", "blitz", "Carlsen, Magnus", "KRP:KR", the board field of a
+// For display: "B22", "2017", "1/2-1/2", "blitz", "Carlsen, Magnus", "KRP:KR", the board field of a
 // FEN with nothing but pawns; "?" when not known.
 std::string value_text(GroupKey key, const GroupValue& value);
 
@@ -68,7 +68,7 @@ struct GroupCode {
     friend bool operator==(const GroupCode&, const GroupCode&) = default;
 };
 
-// Codes of different shards may stand for the same name. Corrupt when a name is not there.
+// Codes of different shards may stand for the same name. Corrupt when a name is missing.
 Result<GroupValue> decode_group(GroupKey key, GroupCode code, const corpus::Corpus& corpus);
 
 // What a game adds to one group. For Player, wins and losses are that player's; somebody who plays
@@ -81,19 +81,19 @@ struct GroupShare {
     uint8_t black = 0;  // or losses
 };
 
-// Names the groups of one game after the other. One for each thread.
+// Divides one game after the other into groups. One for each thread.
 class GroupSplitter {
 public:
     explicit GroupSplitter(GroupKey key) : key_(key) {}
 
-    // The result is valid until the next call. A code comes once, except that a damaged game may
-    // return to a pawn structure.
+    // The result is valid until the next call. Each code occurs once, except that a damaged game
+    // may return to a pawn structure.
     std::span<const GroupShare> split(corpus::GamePlace place, const corpus::GameView& game,
-                                      std::span<const PlyRun> runs);
+                                      std::span<const PlySpan> spans);
 
 private:
     void split_by_player(uint32_t shard, const corpus::GameHeader& header, GroupShare share);
-    void split_by_structure(const corpus::GameView& game, std::span<const PlyRun> runs,
+    void split_by_structure(const corpus::GameView& game, std::span<const PlySpan> spans,
                             GroupShare share);
 
     GroupKey key_;

@@ -13,7 +13,7 @@ bool has_position_predicate(const Expr& expr) {
            std::ranges::any_of(combination->operands, has_position_predicate);
 }
 
-// One row for the rows of each value: the same name has a code in every shard.
+// Joins the rows of each value: a name has a code of its own in every shard.
 void join_equal_values(std::vector<GroupRow>& rows) {
     std::ranges::sort(rows, {}, &GroupRow::value);
     size_t kept = 0;
@@ -36,10 +36,10 @@ void join_equal_values(std::vector<GroupRow>& rows) {
 }  // namespace
 
 void GroupCounter::add_game(corpus::GamePlace place, const corpus::GameView& game,
-                            std::span<const PlyRun> runs) {
+                            std::span<const PlySpan> spans) {
     ++games_;
-    for (const PlyRun& run : runs) positions_ += uint64_t{run.last} - run.first + 1;
-    const std::span<const GroupShare> shares = splitter_.split(place, game, runs);
+    for (const PlySpan& span : spans) positions_ += uint64_t{span.last} - span.first + 1;
+    const std::span<const GroupShare> shares = splitter_.split(place, game, spans);
     for (const GroupShare& share : shares) counts_.prefetch(share.code);
     for (const GroupShare& share : shares) counts_.add(share, games_);
 }
@@ -89,11 +89,11 @@ Result<GroupTable> fold_groups(const Query& query, GroupKey key, uint32_t top_n,
     EDGE_CHECK(visit_positions(
         query, options,
         [&](unsigned thread, corpus::GamePlace place, const corpus::GameView& game,
-            std::span<const PlyRun> runs) { counters[thread].add_game(place, game, runs); }));
+            std::span<const PlySpan> spans) { counters[thread].add_game(place, game, spans); }));
     GroupCounter& total = counters.front();
     for (size_t i = 1; i < counters.size(); ++i) {
         total.merge(counters[i]);
-        counters[i] = GroupCounter(key);  // gives its memory back
+        counters[i] = GroupCounter(key);  // frees its memory
     }
     return total.table(query.corpus(), top_n, !has_position_predicate(query.expr()));
 }

@@ -38,10 +38,10 @@ class GroupCounter {
 public:
     explicit GroupCounter(GroupKey key) : key_(key), splitter_(key) {}
 
-    // `runs` are as visit_positions gives them.
+    // `spans` are those of visit_positions.
     void add_game(corpus::GamePlace place, const corpus::GameView& game,
-                  std::span<const PlyRun> runs);
-    // The games of the two counters must be different ones.
+                  std::span<const PlySpan> spans);
+    // The two counters must have counted different games.
     void merge(const GroupCounter& other);
     Result<GroupTable> table(const corpus::Corpus& corpus, uint32_t top_n,
                              bool sort_by_games) const;
@@ -54,8 +54,8 @@ private:
     uint64_t games_ = 0;
 };
 
-// Over every position that matches. Sorted by games when the query has no position predicate. With
-// pawn structures memory grows with their number, about 100 bytes each and thread.
+// Counts every matching position. Sorted by games when the query has no position predicate. Pawn
+// structures take memory: about 100 bytes for each that a thread finds.
 Result<GroupTable> fold_groups(const Query& query, GroupKey key, uint32_t top_n,
                                const RunOptions& options);
 

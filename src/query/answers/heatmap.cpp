@@ -1,6 +1,7 @@
-// A man that arrives on a square when r matching positions are still to come will be seen there r
-// times, less what is still to come when it leaves. So a game needs no walk over its boards: each
-// arrival adds, each departure subtracts, and the starting array is added once at the very end.
+// A piece that arrives on a square when r matching positions are still to come will be seen there r
+// times, minus the number still to come when it leaves. So the boards of a game are not looked
+// through: each arrival adds, each departure subtracts, and the starting position is added once, at
+// the end.
 #include "query/answers/heatmap.h"
 
 #include <algorithm>
@@ -28,11 +29,11 @@ void Heatmap::keep_kinds(KindSet kinds) {
     }
 }
 
-void HeatmapCounter::add_game(const corpus::GameView& game, std::span<const PlyRun> runs) {
-    if (runs.empty()) return;
-    assert(runs.back().last <= game.plies());
+void HeatmapCounter::add_game(const corpus::GameView& game, std::span<const PlySpan> spans) {
+    if (spans.empty()) return;
+    assert(spans.back().last <= game.plies());
     uint64_t to_come = 0;
-    for (const PlyRun& run : runs) to_come += run.last - run.first + 1;
+    for (const PlySpan& span : spans) to_come += span.last - span.first + 1;
     positions_ += to_come;
     ++games_;
 
@@ -45,9 +46,9 @@ void HeatmapCounter::add_game(const corpus::GameView& game, std::span<const PlyR
         });
         ++ply;
     };
-    for (const PlyRun& run : runs) {
-        while (ply < run.first) play_one();
-        while (ply < run.last) {
+    for (const PlySpan& span : spans) {
+        while (ply < span.first) play_one();
+        while (ply < span.last) {
             --to_come;
             play_one();
         }
@@ -61,11 +62,11 @@ Heatmap HeatmapCounter::result() const {
     heatmap.total_games = games_;
     for (const Color color : {Color::White, Color::Black}) {
         for (unsigned type = 1; type <= index(PieceType::King); ++type) {
-            const Piece man = make_piece(color, static_cast<PieceType>(type));
-            HeatmapPlane& plane = heatmap.counts[plane_of(man)];
+            const Piece piece = make_piece(color, static_cast<PieceType>(type));
+            HeatmapPlane& plane = heatmap.counts[plane_of(piece)];
             for (unsigned i = 0; i < 64; ++i) {
-                const bool at_start = PieceBoard::start()[i] == man;
-                plane[i] = changes_[index(man)][i] + (at_start ? positions_ : 0);
+                const bool at_start = PieceBoard::start()[i] == piece;
+                plane[i] = changes_[index(piece)][i] + (at_start ? positions_ : 0);
             }
         }
     }
@@ -77,7 +78,7 @@ Result<Heatmap> fold_heatmap(const Query& query, const RunOptions& options) {
     EDGE_CHECK(visit_positions(
         query, options,
         [&](unsigned thread, corpus::GamePlace, const corpus::GameView& game,
-            std::span<const PlyRun> runs) { counters[thread].add_game(game, runs); }));
+            std::span<const PlySpan> spans) { counters[thread].add_game(game, spans); }));
     Heatmap total;
     for (const HeatmapCounter& counter : counters) total += counter.result();
     return total;

@@ -1,4 +1,4 @@
-// Where the men stand: for each man and square, how many matching positions have it there.
+// Where the pieces stand: for each piece and square, how many matching positions have it there.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 namespace edge::query {
 
 inline constexpr size_t kHeatmapPlanes = 12;
-// A plane for each man, in this order; also the order of the file.
+// A plane for each piece, in this order; also the order of the file.
 inline constexpr std::string_view kPlaneLetters = "PNBRQKpnbrqk";
 
 using HeatmapPlane = std::array<uint64_t, 64>;  // a1 = 0
@@ -30,7 +30,7 @@ struct Heatmap {
     friend bool operator==(const Heatmap&, const Heatmap&) = default;
 };
 
-// The plane of a man, 0 to 11. `piece` is not None.
+// The plane of a piece, 0 to 11. `piece` is not None.
 constexpr size_t plane_of(Piece piece) {
     return 6 * index(color_of(piece)) + index(type_of(piece)) - 1;
 }
@@ -40,20 +40,20 @@ constexpr PieceType kind_of_plane(size_t plane) { return static_cast<PieceType>(
 // does not depend on how many positions match. One for each thread.
 class HeatmapCounter {
 public:
-    // `runs` ascend and end at game.plies() at the latest. Moves that no rule allows are played as
-    // they stand: they cannot break anything, but what they count is worth nothing.
-    void add_game(const corpus::GameView& game, std::span<const PlyRun> runs);
+    // `spans` ascend and end at game.plies() at the latest. Illegal moves are played as they are:
+    // they cannot break anything, but the counts are then worth nothing.
+    void add_game(const corpus::GameView& game, std::span<const PlySpan> spans);
     Heatmap result() const;
 
 private:
-    // By Piece code; the row of Piece::None takes what is counted of empty squares. Modulo 2^64:
-    // a count may be below zero until the men of the starting array are added to it.
+    // By Piece; the row of Piece::None takes the counts of empty squares. Modulo 2^64: a count may
+    // be below zero until the pieces of the starting position are added to it.
     std::array<std::array<uint64_t, 64>, 16> changes_{};
     uint64_t positions_ = 0;
     uint64_t games_ = 0;
 };
 
-// Over every position that matches.
+// Counts every matching position.
 Result<Heatmap> fold_heatmap(const Query& query, const RunOptions& options);
 
 }  // namespace edge::query

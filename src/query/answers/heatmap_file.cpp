@@ -1,4 +1,4 @@
-// A header of 32 bytes, a table of 16 bytes a plane, then 64 counts a plane: 6368 bytes, always.
+// A header of 32 bytes, 16 bytes per plane in a table, 64 counts per plane: always 6,368 bytes.
 #include "query/answers/heatmap_file.h"
 
 #include <fmt/format.h>
@@ -23,29 +23,30 @@ static_assert(counts_offset(kHeatmapPlanes) == 6368);
 Status read_entry(ByteCursor& cursor, size_t plane) {
     const ByteCursor start = cursor;
     const auto id = EDGE_TRY(cursor.read<uint32_t>("the number of a plane"));
-    const auto piece = EDGE_TRY(cursor.read<uint32_t>("the man of a plane"));
+    const auto piece = EDGE_TRY(cursor.read<uint32_t>("the piece of a plane"));
     const auto offset = EDGE_TRY(cursor.read<uint64_t>("the offset of a plane's counts"));
     const auto letter = static_cast<unsigned char>(kPlaneLetters[plane]);
     if (id == plane && piece == letter && offset == counts_offset(plane)) return {};
     return start.corrupt(
-        fmt::format("plane {} of man {} at {}", id, piece, offset),
-        fmt::format("plane {} of man {} at {}", plane, letter, counts_offset(plane)));
+        fmt::format("plane {} of piece {} at {}", id, piece, offset),
+        fmt::format("plane {} of piece {} at {}", plane, letter, counts_offset(plane)));
 }
 
-// No more men on a square than there are positions.
+// No square has more pieces than there are positions.
 Status check_squares(const Heatmap& heatmap, std::string_view file) {
     for (size_t square = 0; square < 64; ++square) {
         uint64_t free = heatmap.total_positions;
         for (size_t plane = 0; plane < kHeatmapPlanes; ++plane) {
-            const uint64_t men = heatmap.counts[plane][square];
-            if (men > free) {
-                return fail(ErrorCode::Corrupt,
-                            fmt::format("{}, offset {}: found {} men, expected at most {}, what "
-                                        "{} positions leave for this square",
-                                        file, counts_offset(plane) + square * sizeof(uint64_t), men,
-                                        free, heatmap.total_positions));
+            const uint64_t pieces = heatmap.counts[plane][square];
+            if (pieces > free) {
+                return fail(
+                    ErrorCode::Corrupt,
+                    fmt::format("{}, offset {}: found {} pieces, expected at most {}: a square "
+                                "has at most one in each of {} positions",
+                                file, counts_offset(plane) + square * sizeof(uint64_t), pieces,
+                                free, heatmap.total_positions));
             }
-            free -= men;
+            free -= pieces;
         }
     }
     return {};

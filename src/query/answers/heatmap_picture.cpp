@@ -1,5 +1,5 @@
-// Shades go from the paper's colour to a dark red, by the square root of the share that the fullest
-// square of the board has: most squares are near zero, and a straight scale would show them alike.
+// Shades go from the paper's colour to a dark red, by the square root of a square's count over that
+// of the fullest square: most counts are near zero, and a linear scale would show them alike.
 #include "query/answers/heatmap_picture.h"
 
 #include <fmt/format.h>
@@ -130,7 +130,7 @@ std::string escaped(std::string_view text) {
                 result += "&quot;";
                 break;
             default:
-                // XML has no place for other control characters.
+                // XML does not allow other control characters.
                 result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
         }
     }

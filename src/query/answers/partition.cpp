@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kLongestName = 100;  // file systems allow 255 bytes for all of a file's name
+constexpr size_t kLongestName = 100;  // file systems allow 255 bytes for a whole file name
 
 struct CodeHash {
     size_t operator()(GroupCode code) const {
@@ -32,7 +32,7 @@ using GamesByValue = std::map<GroupValue, std::vector<uint64_t>>;
 tl::unexpected<Error> too_many_values(GroupKey key, uint32_t limit) {
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("the games have more than {} values of {}, and a partition makes a "
-                            "bitmap for each; choose fewer games, or allow more of them",
+                            "bitmap for each; select fewer games or allow more values",
                             limit, name_of(key)));
 }
 
@@ -105,8 +105,8 @@ Bitmap Partition::bitmap(const PartitionPart& part) const {
 
 std::vector<std::string> partition_names(GroupKey key, const std::vector<GroupValue>& values) {
     std::vector<std::string> names;
-    std::set<std::string> used;               // in lower case, for file systems that ignore it
-    std::map<std::string, int> last_numbers;  // that was tried for a name in lower case
+    std::set<std::string> used;               // in lower case, for file systems that ignore case
+    std::map<std::string, int> last_numbers;  // tried last for a name in lower case
     for (const GroupValue& value : values) {
         const std::string plain = plain_name(key, value);
         std::string name = plain;
@@ -122,12 +122,12 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
     const corpus::Corpus& corpus = query.corpus();
     const Bitmap matching = EDGE_TRY(find_games(query, options));
     std::vector<Worker> workers(std::max(1U, options.threads), Worker{GroupSplitter(key), {}});
-    // Names of different shards may turn out to be the same one, so for them only the end tells.
+    // Codes of different shards may stand for the same name, so names are counted at the end.
     const size_t code_limit = has_text_values(key) ? SIZE_MAX : limit;
     const auto add = [&](Worker& worker, corpus::GamePlace place, const corpus::GameView& game,
-                         std::span<const PlyRun> runs) {
+                         std::span<const PlySpan> spans) {
         const uint64_t id = corpus.first_id(place.shard) + place.index;
-        for (const GroupShare& share : worker.splitter.split(place, game, runs)) {
+        for (const GroupShare& share : worker.splitter.split(place, game, spans)) {
             std::vector<uint64_t>& ids = worker.games[share.code];
             if (ids.empty() || ids.back() != id) ids.push_back(id);
         }
@@ -142,9 +142,9 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
         const Status visited =
             visit_positions(query, stopping,
                             [&](unsigned thread, corpus::GamePlace place,
-                                const corpus::GameView& game, std::span<const PlyRun> runs) {
+                                const corpus::GameView& game, std::span<const PlySpan> spans) {
                                 if (too_many || !matching.test(place.shard, place.index)) return;
-                                if (!add(workers[thread], place, game, runs)) too_many = true;
+                                if (!add(workers[thread], place, game, spans)) too_many = true;
                             });
         if (too_many) return too_many_values(key, limit);
         EDGE_CHECK(visited);
@@ -152,7 +152,7 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
         // The value is the game's, whichever of its positions matched.
         for (const uint64_t id : ids_of(matching, corpus)) {
             const corpus::GameView game = EDGE_TRY(corpus.game(id));
-            const PlyRun whole{0, game.plies()};
+            const PlySpan whole{0, game.plies()};
             if (!add(workers.front(), corpus.locate(id), game, std::span(&whole, 1))) {
                 return too_many_values(key, limit);
             }
@@ -191,7 +191,7 @@ Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
         std::error_code error;
         if (!overwrite && fs::exists(file.path, error)) {
             return fail(ErrorCode::Exists,
-                        fmt::format("{} exists already, so nothing of the partition is written",
+                        fmt::format("{} exists already, so no part of the partition is written",
                                     file.path.string()),
                         Place{.file = file.path.string()});
         }

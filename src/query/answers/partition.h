@@ -1,4 +1,4 @@
-// The matching games cut into one set for each value of a key, and those sets as bitmap files.
+// The matching games divided by the values of a key, and the parts as bitmap files.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ inline constexpr uint32_t kDefaultPartitionLimit = 1000;
 
 struct PartitionPart {
     GroupValue value;
-    // The value in letters, digits, - and _, different for each part also when case is ignored.
+    // The value in letters, digits, - and _, different for each part even when case is ignored.
     std::string name;
     std::vector<uint64_t> game_ids;  // ascending
 };
@@ -31,15 +31,15 @@ struct Partition {
     Bitmap bitmap(const PartitionPart& part) const;
 };
 
-// Of the games that match, each is in the part of its value; for Player in one or two, for
-// PawnStructure in that of every structure it has at a matching position. InvalidArgument when
+// Each game that matches is in the part of its value; for Player in one or two parts, for
+// PawnStructure in one for every structure it has at a matching position. InvalidArgument when
 // there are more than `limit` values.
 Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t limit,
                                   const RunOptions& options);
 
-// One name for each value: what is no letter, digit, - or _ becomes -, where it separates the parts
-// of a FEN or of a material key, or _; unknown values are "unknown". Names that would be equal but
-// for case get a number: name-2.
+// One name for each value. Characters other than letters, digits, - and _ become _, or - where they
+// separate the parts of a FEN or of a material key; unknown values are "unknown". Names that differ
+// at most in case get a number: name-2.
 std::vector<std::string> partition_names(GroupKey key, const std::vector<GroupValue>& values);
 
 struct PartitionFile {
@@ -51,7 +51,7 @@ struct PartitionFile {
 
 // Writes FOLDER/STEM-NAME.bm for each part where `output` is FOLDER/STEM.bm; the extension may be
 // left out. Nothing is written when one of them exists and `overwrite` is false. After each file
-// the progress of `options` is asked whether to go on; if not, those that took no other's place are
+// options.on_progress decides whether to go on; if not, the files that did not replace another are
 // removed again.
 Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
                                                    const std::filesystem::path& output,

@@ -1,4 +1,4 @@
-// References: a header of 32 bytes, then 16 bytes a position. FENs: a line a position, no header.
+// References: a header of 32 bytes, then 16 bytes per position. FENs: one line each, no header.
 #include "query/answers/position_file.h"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ fs::path with_extension(fs::path base, std::string_view extension) {
     return base += extension;
 }
 
-// A list of FENs has no magic; its first line tells.
+// A list of FENs has no magic; it is recognised by its first line.
 Status check_fens_replaceable(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error) || fs::file_size(path, error) == 0) return {};

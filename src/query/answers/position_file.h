@@ -1,4 +1,4 @@
-// Lists of positions in files: references, format PMOTE-PS version 1, and FENs, a line each
+// Lists of positions in files: references, format PMOTE-PS version 1, and FENs, one line each
 // (docs/formats/positions.md).
 #pragma once
 
@@ -28,14 +28,14 @@ struct PositionReference {
 
 struct PositionFile {
     bool unique = false;
-    bool has_fens = false;  // a .fen file stands beside it
+    bool has_fens = false;  // there is a .fen file next to it
     uint64_t total_matched = 0;
     std::vector<PositionReference> positions;
     friend bool operator==(const PositionFile&, const PositionFile&) = default;
 };
 
-// `file` is the name that errors give. Nothing much larger than `bytes` is allocated. Another
-// version is Unsupported, all other damage Corrupt.
+// `file` is named in errors. Nothing much larger than `bytes` is allocated. Another version is
+// Unsupported, all other damage Corrupt.
 Result<PositionFile> parse_positions(std::span<const std::byte> bytes, std::string_view file);
 Result<PositionFile> read_positions(const std::filesystem::path& path);
 
@@ -48,12 +48,12 @@ std::filesystem::path fens_path(const std::filesystem::path& base);
 // Writes a list as it comes. The files appear whole, or not at all when finish() is not reached.
 class PositionWriter {
 public:
-    // Existing files are refused unless `overwrite`, and then anything but such lists is.
+    // Existing files are refused unless `overwrite`, and those that are not such lists always are.
     static Result<PositionWriter> create(const std::filesystem::path& base, PositionOutput output,
                                          bool unique, bool overwrite);
 
     Status add(const ListedPosition& position);
-    // Call it once, last.
+    // To be called once, last.
     Status finish(const PositionListTotals& totals);
 
 private:
@@ -64,7 +64,7 @@ private:
     uint32_t flags_ = 0;
 };
 
-// Lists the positions of a query into files. `options.want_fen` follows from `output`.
+// Writes the positions of a query to files. `options.want_fen` follows from `output`.
 Result<PositionListTotals> write_positions(const Query& query, PositionListOptions options,
                                            const RunOptions& run, PositionOutput output,
                                            const std::filesystem::path& base, bool overwrite);

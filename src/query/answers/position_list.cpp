@@ -12,8 +12,8 @@
 namespace edge::query {
 namespace {
 
-// All that makes two positions the same, without loss: four bits a square, as four bitboards, and
-// side, rights and en passant.
+// All that makes two positions the same, without loss: four bits per square, as four bitboards, and
+// side to move, rights and en passant.
 using ExactKey = std::array<uint64_t, 5>;
 
 ExactKey exact_key(const Position& p) {
@@ -41,17 +41,18 @@ public:
     Lister(const Query& query, const PositionListOptions& options, const PositionSink& sink)
         : corpus_(query.corpus()), options_(options), sink_(sink) {}
 
-    // False when the list shall end.
+    // False when the list is to end.
     bool add_game(corpus::GamePlace place, const corpus::GameView& game,
-                  std::span<const PlyRun> runs) {
+                  std::span<const PlySpan> spans) {
         if (totals_.listed >= options_.limit) {
-            for (const PlyRun& run : runs) totals_.matched += uint64_t{run.last} - run.first + 1;
+            for (const PlySpan& span : spans)
+                totals_.matched += uint64_t{span.last} - span.first + 1;
             return true;
         }
         Position position = Position::start();
         uint32_t at = 0;  // the ply of `position`
-        for (const PlyRun& run : runs) {
-            for (uint32_t ply = run.first; ply <= run.last; ++ply) {
+        for (const PlySpan& span : spans) {
+            for (uint32_t ply = span.first; ply <= span.last; ++ply) {
                 ++totals_.matched;
                 if (totals_.listed >= options_.limit) continue;
                 if (needs_board() && !play_to(ply, place, game, position, at)) return false;
@@ -107,8 +108,8 @@ Result<PositionListTotals> list_positions(const Query& query, const PositionList
     Lister lister(query, options, sink);
     EDGE_CHECK(visit_positions_in_order(
         query, run,
-        [&](corpus::GamePlace place, const corpus::GameView& game, std::span<const PlyRun> runs) {
-            return lister.add_game(place, game, runs);
+        [&](corpus::GamePlace place, const corpus::GameView& game, std::span<const PlySpan> spans) {
+            return lister.add_game(place, game, spans);
         }));
     EDGE_CHECK(lister.status());
     return lister.totals();

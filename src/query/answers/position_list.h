@@ -12,8 +12,8 @@
 namespace edge::query {
 
 struct PositionListOptions {
-    // Each position once: board, side to move, castling rights and legal en passant; the first in
-    // order stays. Takes about 100 bytes of memory for each position listed.
+    // List each position (board, side to move, castling rights and legal en passant) only once,
+    // where it comes first. Takes about 100 bytes of memory for each position listed.
     bool unique = false;
     uint64_t limit = UINT64_MAX;
     bool want_fen = false;
@@ -34,8 +34,8 @@ struct PositionListTotals {
 // Takes one position; false ends the list early, and the totals then stop there.
 using PositionSink = std::function<bool(const ListedPosition&)>;
 
-// In the order of games and plies, whatever the threads. Beyond the limit positions are only
-// counted. Corrupt when a stored move cannot be played and the boards after it are needed.
+// In the order of games and plies, whatever the number of threads. Positions beyond the limit are
+// only counted. Corrupt when a stored move cannot be played and the boards after it are needed.
 Result<PositionListTotals> list_positions(const Query& query, const PositionListOptions& options,
                                           const RunOptions& run, const PositionSink& sink);
 

@@ -36,7 +36,7 @@ void fill_words(std::span<uint64_t> words, uint32_t games, Test test) {
     }
 }
 
-// The tags a header knows, spelt as PGN does; canonical_tag_text wants the case right.
+// The tags that a header holds, spelt as in PGN: canonical_tag_text needs the exact case.
 std::string_view header_tag_name(std::string_view name) {
     for (const std::string_view known : {"White", "Black", "Result", "WhiteElo", "BlackElo", "ECO",
                                          "Date", "TimeControl", "Termination"}) {
@@ -51,7 +51,7 @@ std::string_view header_tag_name(std::string_view name) {
 
 namespace {
 
-// Without N.extra only the tags that the header gives back can be asked for.
+// Without N.extra only the tags that the header holds can be tested.
 Status check_tag_is_kept(const corpus::Corpus& corpus, const TagTest& test) {
     if (!header_tag_name(test.name).empty()) return {};
     for (uint32_t shard = 0; shard < corpus.shard_count(); ++shard) {
@@ -60,14 +60,14 @@ Status check_tag_is_kept(const corpus::Corpus& corpus, const TagTest& test) {
         if (extra) continue;
         return fail(
             ErrorCode::NotFound,
-            fmt::format("{} is not there, and only it keeps the tag {} of games; index with "
-                        "extra to have it",
+            fmt::format("{} is missing, and only that file has the tag {} of the games; index with "
+                        "extra to keep it",
                         corpus.shard(shard).extra_path(), test.name));
     }
     return {};
 }
 
-// The set that a query is about, in memory or in a file.
+// The games of a bitmap in a query, which is in memory or in a file.
 Result<std::shared_ptr<const Bitmap>> games_of(const BitmapRef& ref, const std::string& corpus,
                                                const BitmapLayout& layout) {
     if (ref.games == nullptr) {
@@ -218,7 +218,7 @@ void test_results(const ResultTest& test, const HeaderColumns& c, uint32_t games
     });
 }
 
-// The columns are captured one by one, as values: so the loops become vector code.
+// The columns are captured one by one and by value, so that the loops become vector code.
 void test_number(const NumberTest& test, const HeaderColumns& c, uint32_t games, WordSpan words) {
     const Interval interval = interval_of(test.relation, test.value);
     const auto known_and_holds = [interval](int32_t value) {

@@ -19,8 +19,8 @@
 
 namespace edge::query {
 
-// A run of games within one shard. Blocks begin at multiples of kBlockGames, so that threads write
-// different words of a bitmap; it is also what one frame of N.extra holds.
+// Consecutive games of one shard. Blocks begin at multiples of kBlockGames, so that threads write
+// different words of a bitmap; a frame of N.extra holds as many games.
 inline constexpr uint32_t kBlockGames = 1024;
 inline constexpr uint32_t kBlockWords = kBlockGames / Bitmap::kWordBits;
 struct Block {
@@ -29,8 +29,8 @@ struct Block {
     uint32_t games = 0;
 };
 
-// What the tests need beside the headers: stored bitmaps, and the names that fit, by shard. Safe
-// for many threads.
+// What the tests need besides the headers: stored bitmaps, and the matching names of each shard.
+// Safe to use from many threads.
 class HeaderContext {
 public:
     static Result<HeaderContext> prepare(const corpus::Corpus& corpus,
@@ -38,8 +38,8 @@ public:
 
     const corpus::Corpus& corpus() const { return *corpus_; }
     const Bitmap& bitmap(size_t header) const { return *bitmaps_[header]; }
-    // The names of a shard that test number `header` accepts, a bit each; looked up when first
-    // asked for.
+    // The names of a shard that test number `header` accepts, a bit each; looked up on the first
+    // call.
     Result<std::span<const uint64_t>> names(uint32_t shard, size_t header) const;
 
 private:
@@ -58,8 +58,9 @@ class HeaderReader {
 public:
     HeaderReader(const Program& program, const HeaderContext& context);
 
-    // Decides what headers can decide of the block's games. Tags, which take long to unpack, are
-    // read only where the answer hangs on them. The spans are valid until the next call.
+    // Decides what headers can decide about the block's games. Tags, which are slow to unpack, are
+    // read only where the answer depends on them. What the functions below return is valid until
+    // the next call.
     Status read(const Block& block);
 
     // The whole query with its leaves unknown; bits beyond the block's games are zero.

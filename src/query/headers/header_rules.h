@@ -56,7 +56,7 @@ inline bool eco_holds(const EcoTest& test, uint16_t eco) {
     return inside != test.negated;
 }
 
-// Names of tags are the same in any case.
+// The names of tags are compared ignoring case.
 inline bool same_tag_name(std::string_view a, std::string_view b) {
     const auto small = [](char c) {
         return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
@@ -64,7 +64,7 @@ inline bool same_tag_name(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, {}, small, small);
 }
 
-// What text_holds wants for a test's text; who tests many games makes it once.
+// The text of a test as text_holds takes it; for many games it is made once.
 inline std::string wanted_text(TextMatch match, const std::string& text) {
     return match == TextMatch::Exact ? text : folded(text);
 }

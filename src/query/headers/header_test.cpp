@@ -81,17 +81,17 @@ bool matches(const Expr& query, const GameFacts& game) {
                           [](const All&) { return true; },
                           [&](const HeaderTest& test) { return holds(test, game); },
                           [&](const Combination& c) { return combination_holds(c, game); },
-                          [](const auto&) { return false; },  // GameFilter::make let none in
+                          [](const auto&) { return false; },  // refused by GameFilter::make
                       },
                       query.node);
 }
 
-// Looks through the whole query for what a game in memory cannot answer.
+// Refuses a query with a part that only a corpus can answer.
 Status check_headers_only(const Expr& query) {
     const auto refuse = [&query](std::string_view what) {
-        return fail(ErrorCode::InvalidArgument,
-                    "expected a question about headers and tags, found " + std::string(what) +
-                        ", which needs a corpus: " + to_text(query));
+        return fail(ErrorCode::InvalidArgument, "expected a query about headers and tags, found " +
+                                                    std::string(what) +
+                                                    ", which needs a corpus: " + to_text(query));
     };
     if (std::holds_alternative<BitmapRef>(query.node)) return refuse("a stored bitmap");
     if (std::holds_alternative<Windowed>(query.node)) return refuse("a condition about positions");

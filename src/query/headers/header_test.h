@@ -1,5 +1,5 @@
-// Header tests of one game in memory, for a choice among games that are not in a corpus yet. It
-// gives the answers that a scan of the corpus would give (query/headers/header_filter.h).
+// Header tests on one game in memory, to choose among games that are not in a corpus yet. The
+// answers are those that a scan of the corpus would give (query/headers/header_filter.h).
 #pragma once
 
 #include <span>
@@ -15,27 +15,27 @@
 namespace edge::query {
 
 struct GameFacts {
-    const corpus::GameHeader& header;  // the numbers of names are not looked at
+    const corpus::GameHeader& header;  // the indices of its names are not used
     std::string_view white, black;     // empty when unknown
     std::span<const std::pair<std::string_view, std::string>> tags;  // names and texts
 };
 
 bool holds(const HeaderTest& test, const GameFacts& game);
 
-// Whether some test of the query looks at tags that the header of a game does not hold.
+// Whether the query has a test of GameFacts::tags.
 bool has_tag_test(const Expr& query);
 
-// Whether some test of the query asks for the number of plies, which tags do not tell.
+// Whether the query tests the number of plies, which tags do not give.
 bool has_plies_test(const Expr& query);
 
-// A query that asks about headers only. Safe to use from many threads.
+// A query about headers only. Safe to use from many threads.
 class GameFilter {
 public:
     // InvalidArgument when the query has a condition about positions or a stored bitmap in it,
     // which only a corpus can answer.
     static Result<GameFilter> make(Expr query);
 
-    // Whether tests look at GameFacts::tags, which need not be filled otherwise.
+    // Whether tests use GameFacts::tags, which may be empty otherwise.
     bool wants_tags() const { return wants_tags_; }
     bool wants_plies() const { return has_plies_test(query_); }
     bool accepts(const GameFacts& game) const;

@@ -18,7 +18,7 @@ struct Found {
     uint64_t games = 0;
 };
 
-// The same name has an index in each shard.
+// A name has a different index in each shard.
 class Search {
 public:
     Search(std::string_view part, const std::function<bool()>& is_cancelled)
@@ -76,7 +76,7 @@ private:
 
     const std::string part_;
     const std::function<bool()>& is_cancelled_;
-    std::unordered_map<std::string_view, Found> found_;  // whose values stay where they are
+    std::unordered_map<std::string_view, Found> found_;  // its values do not move
     bool is_counted_ = true;
 };
 

@@ -1,4 +1,4 @@
-// Players of a corpus by a part of their name, for completing what somebody types.
+// Players of a corpus by a part of their name, for completion while somebody types.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@ namespace edge::query {
 
 struct PlayerName {
     std::string name;
-    // That the player took part in, of either colour; nothing where a shard has no N.cols, since
-    // every game would have to be read.
+    // Played by them with either colour; nothing where a shard has no N.cols, since every game
+    // would have to be read.
     std::optional<uint64_t> games;
 };
 
-// At most `limit` names that contain the part, case and accents aside: those that begin with it
+// At most `limit` names that contain the part, ignoring case and accents: those that begin with it
 // first, then those with most games, then by name. Reads the names and two columns of the whole
-// corpus. Cancelled when `is_cancelled`, which is asked now and then, says so.
+// corpus. Cancelled when `is_cancelled`, which is called now and then, returns true.
 Result<std::vector<PlayerName>> find_player_names(const corpus::Corpus& corpus,
                                                   std::string_view part, size_t limit,
                                                   const std::function<bool()>& is_cancelled);

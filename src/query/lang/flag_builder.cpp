@@ -39,9 +39,9 @@ void FlagBuilder::set_side(Side side) {
     step().condition.side = side;
 }
 
-void FlagBuilder::set_edge(Edge edge) {
-    claim(step().edge_flag, "");
-    step().condition.edge = edge;
+void FlagBuilder::set_transition(Transition transition) {
+    claim(step().transition_flag, "");
+    step().condition.transition = transition;
 }
 
 void FlagBuilder::set_quantifier(Quantifier quantifier, uint32_t streak) {
@@ -67,7 +67,7 @@ std::string FlagBuilder::first_flag(const Clause& clause) {
     const Step& step = clause.steps.back();
     for (const std::string& flag :
          {clause.quantifier_flag, clause.from_flag, clause.until_flag, clause.not_flag,
-          step.side_flag, step.edge_flag, step.mirror_flag, step.shift_flag}) {
+          step.side_flag, step.transition_flag, step.mirror_flag, step.shift_flag}) {
         if (!flag.empty()) return flag;
     }
     return {};
@@ -78,14 +78,14 @@ bool FlagBuilder::is_untouched(const Clause& clause) {
            clause.steps.front().condition.atoms.empty();
 }
 
-// Such as --from-ply 20 with no predicate, which holds of every position from there on.
+// Such as --from-ply 20 without a predicate, which means every position from there on.
 bool FlagBuilder::is_only_a_range(const Clause& clause) {
     const Step& step = clause.steps.back();
     const bool has_range = clause.from.has_value() || clause.until.has_value();
     const bool is_at_ply = clause.quantifier_flag == clause.from_flag;
     return has_range && clause.steps.size() == 1 &&
            (clause.quantifier == Quantifier::Default || is_at_ply) && step.side_flag.empty() &&
-           step.edge_flag.empty();
+           step.transition_flag.empty();
 }
 
 void FlagBuilder::close_step() {
@@ -96,11 +96,11 @@ void FlagBuilder::close_step() {
             atoms.push_back({PlainPredicate::Pass});
         } else {
             wrong(clause().steps.size() > 1 ? "--then" : first_flag(clause()),
-                  "there is no position predicate with it, such as --queens-off");
+                  "it needs a position predicate, such as --queens-off");
         }
     }
     for (const std::string& flag : {closing.mirror_flag, closing.shift_flag}) {
-        if (!flag.empty() && !has_pattern(atoms)) wrong(flag, "there is no --subfen with it");
+        if (!flag.empty() && !has_pattern(atoms)) wrong(flag, "it needs a --subfen");
     }
     for (Atom& atom : atoms) {
         if (auto* pattern = std::get_if<SubFen>(&atom.test)) {
@@ -118,7 +118,7 @@ void FlagBuilder::close_clause() {
     if (clause().steps.size() == 1) return;
     for (const std::string& flag :
          {clause().quantifier_flag, clause().from_flag, clause().until_flag}) {
-        if (!flag.empty()) wrong(flag, "a sequence made by --then has no window");
+        if (!flag.empty()) wrong(flag, "a sequence made with --then has no window");
     }
 }
 
@@ -139,16 +139,16 @@ void FlagBuilder::open_condition() {
     } else {
         close_clause();
     }
-    groups_.back().clauses.push_back({.opened_by = label_});
+    alternatives_.back().clauses.push_back({.opened_by = label_});
 }
 
-void FlagBuilder::open_group() {
+void FlagBuilder::open_alternative() {
     if (is_untouched(clause())) {
-        wrong(label_, "there is no condition before it; header flags hold for the whole query");
+        wrong(label_, "there is no condition before it; header flags apply to the whole query");
     } else {
         close_clause();
     }
-    groups_.push_back({.opened_by = label_});
+    alternatives_.push_back({.opened_by = label_});
 }
 
 Expr FlagBuilder::clause_expr(Clause& clause) {
@@ -171,11 +171,11 @@ Expr FlagBuilder::clause_expr(Clause& clause) {
     return {Combination{BoolOp::Not, {std::move(expr)}}};
 }
 
-// All groups; nothing when no flag was about positions.
+// All alternatives; nothing when no flag was about positions.
 std::optional<Expr> FlagBuilder::conditions() {
     const Clause& last = clause();
     const std::string opened_by =
-        last.opened_by.empty() ? groups_.back().opened_by : last.opened_by;
+        last.opened_by.empty() ? alternatives_.back().opened_by : last.opened_by;
     if (is_untouched(last) && opened_by.empty()) return std::nullopt;
     if (is_untouched(last)) {
         wrong(opened_by, "there is no position predicate after it");
@@ -183,11 +183,11 @@ std::optional<Expr> FlagBuilder::conditions() {
         close_clause();
     }
     std::vector<Expr> alternatives;
-    alternatives.reserve(groups_.size());
-    for (Group& group : groups_) {
+    alternatives.reserve(alternatives_.size());
+    for (Alternative& alternative : alternatives_) {
         std::vector<Expr> terms;
-        terms.reserve(group.clauses.size());
-        for (Clause& term : group.clauses) terms.push_back(clause_expr(term));
+        terms.reserve(alternative.clauses.size());
+        for (Clause& term : alternative.clauses) terms.push_back(clause_expr(term));
         alternatives.push_back(joined(BoolOp::And, std::move(terms)));
     }
     return joined(BoolOp::Or, std::move(alternatives));

@@ -1,8 +1,8 @@
 // Private to the flags front end: the conditions that flags build from left to right.
 //
-//   query     = filters and group {--or group}
-//   group     = condition {--cond condition}
-//   condition = step {--then step}, with a window when there is one step only, with --not or not
+//   query       = filters and alternative {--or alternative}
+//   alternative = condition {--cond condition}
+//   condition   = step {--then step}, with a window when it has only one step, perhaps with --not
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ namespace edge::query {
 // Mistakes are kept until finish(), so that the calls themselves cannot fail.
 class FlagBuilder {
 public:
-    // The flag that the next calls are about, as written. Messages name it.
+    // The flag that the next calls belong to, as written. Messages name it.
     void begin_flag(std::string label) { label_ = std::move(label); }
 
     void add_filter(Expr filter) { filters_.push_back(std::move(filter)); }
     void add_atom(Atom atom) { step().condition.atoms.push_back(std::move(atom)); }
     void set_side(Side side);
-    void set_edge(Edge edge);
+    void set_transition(Transition transition);
     void mirror_patterns() { step().mirror_flag = label_; }
     void shift_patterns() { step().shift_flag = label_; }
 
@@ -34,19 +34,19 @@ public:
     void set_from_ply(uint32_t ply);
     void set_until_ply(uint32_t ply);
 
-    void open_condition();  // --cond, --and
-    void open_group();      // --or
-    void open_step();       // --then
-    void negate();          // --not
+    void open_condition();    // --cond, --and
+    void open_alternative();  // --or
+    void open_step();         // --then
+    void negate();            // --not
 
     // Call it last. The first mistake is reported here.
     Result<Expr> finish();
 
 private:
-    // Each *_flag is the flag that set the field beside it, as written; empty when none did.
+    // Each *_flag is the flag that set the field of that name, as written; empty when none did.
     struct Step {
         Condition condition;
-        std::string side_flag, edge_flag, mirror_flag, shift_flag;
+        std::string side_flag, transition_flag, mirror_flag, shift_flag;
     };
     struct Clause {
         std::string opened_by = {};  // the --cond before it, if any
@@ -56,12 +56,12 @@ private:
         std::optional<uint32_t> from = {}, until = {};
         std::string quantifier_flag = {}, from_flag = {}, until_flag = {}, not_flag = {};
     };
-    struct Group {
+    struct Alternative {
         std::string opened_by;  // the --or before it, if any
         std::vector<Clause> clauses = std::vector<Clause>(1);
     };
 
-    Clause& clause() { return groups_.back().clauses.back(); }
+    Clause& clause() { return alternatives_.back().clauses.back(); }
     Step& step() { return clause().steps.back(); }
     void wrong(std::string_view flag, std::string_view what);
     void claim(std::string& flag_of_field, std::string_view hint);
@@ -76,7 +76,7 @@ private:
     std::string label_;
     std::string problem_;  // the first mistake; empty when there is none
     std::vector<Expr> filters_;
-    std::vector<Group> groups_ = std::vector<Group>(1);
+    std::vector<Alternative> alternatives_ = std::vector<Alternative>(1);
 };
 
 }  // namespace edge::query

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "query/lang/did_you_mean.h"
 #include "query/lang/flag_builder.h"
 #include "query/lang/notation.h"
-#include "query/lang/wording.h"
 
 namespace edge::query {
 
@@ -65,7 +65,7 @@ Status date(FlagBuilder& query, std::string_view text) {
     return {};
 }
 
-// A header test that query/lang/notation.h reads whole.
+// A header test whose value query/lang/notation.h reads whole.
 template <auto parse>
 Status in_list(FlagBuilder& query, std::string_view text) {
     add_header(query, EDGE_TRY(parse(text)));
@@ -204,9 +204,9 @@ Status side(FlagBuilder& query, std::string_view text) {
     return misread("expected white, black, either, both or neither");
 }
 
-template <Edge which>
-Status edge(FlagBuilder& query, std::string_view) {
-    query.set_edge(which);
+template <Transition which>
+Status transition(FlagBuilder& query, std::string_view) {
+    query.set_transition(which);
     return {};
 }
 
@@ -280,12 +280,12 @@ constexpr Relation kAtLeast = Relation::GreaterEqual;
 constexpr Relation kAtMost = Relation::LessEqual;
 
 constexpr auto kHeaderRows = std::to_array<Row>({
-    {header("--result", "LIST", "W, B, D, decisive or unknown; a comma is or"),
+    {header("--result", "LIST", "W, B, D, decisive or unknown; a comma means or"),
      in_list<parse_results>},
-    {header("--eco", "LIST", "Opening codes: B22, B20-B99; a comma is or"), in_list<parse_eco>},
+    {header("--eco", "LIST", "Opening codes: B22, B20-B99; a comma means or"), in_list<parse_eco>},
     {header("--year", "RANGE", "2010, 2010-2015, 2010.., ..2015"), range<Year>},
     {header("--date-from", "DATE", "Not before YYYY, YYYY-MM or YYYY-MM-DD"), date<kAtLeast>},
-    {header("--date-to", "DATE", "Not after it"), date<kAtMost>},
+    {header("--date-to", "DATE", "Not after YYYY, YYYY-MM or YYYY-MM-DD"), date<kAtMost>},
     {header("--min-elo", "N", "Both players have at least N"), bound<Elo, kAtLeast>},
     {header("--max-elo", "N", "Both players have at most N"), bound<Elo, kAtMost>},
     {header("--min-white-elo", "N", "White has at least N"), bound<WhiteElo, kAtLeast>},
@@ -298,12 +298,12 @@ constexpr auto kHeaderRows = std::to_array<Row>({
      in_list<parse_time_classes>},
     {header("--tc-base", "RANGE", "Seconds at the start"), range<BaseSeconds>},
     {header("--tc-inc", "RANGE", "Seconds added for each move"), range<Increment>},
-    {header("--speed", "LIST", "As --tc by Lichess's limits; also ultrabullet"),
+    {header("--speed", "LIST", "As --tc, by Lichess's limits; also ultrabullet"),
      in_list<parse_speeds>},
     {header("--termination", "LIST", "normal, time, abandoned, rules or other"),
      in_list<parse_terminations>},
     {header("--white-name", "NAME",
-            "White's name; ~NAME: it contains NAME, case and accents aside"),
+            "White's name; ~NAME: it contains NAME, ignoring case and accents"),
      name<Player::White>},
     {header("--black-name", "NAME", "Black's name"), name<Player::Black>},
     {header("--player", "NAME", "The name of either player"), name<Player::Any>},
@@ -313,7 +313,7 @@ constexpr auto kHeaderRows = std::to_array<Row>({
     {header("--input-bitmap", "@NAME|FILE", "Only games of this bitmap"), input_bitmap},
 });
 
-// In the help they follow the flag that they are about.
+// In the help they come after the flag that they modify.
 constexpr auto kPatternRows = std::to_array<Row>({
     {plain(Group::Position, "--mirror",
            "The sub-FENs of the condition also with colours exchanged"),
@@ -333,22 +333,24 @@ constexpr auto kConditionRows = std::to_array<Row>({
          return {};
      }},
     {with_value(Group::Window, "--streak", "N", "At N plies in a row"), streak},
-    {with_value(Group::Window, "--min-streak", "N", "The same"), streak},
+    {with_value(Group::Window, "--min-streak", "N", "The same as --streak"), streak},
     {plain(Group::Window, "--always", "At every ply"), quantifier<Quantifier::Always>},
     {plain(Group::Window, "--never", "At no ply"), quantifier<Quantifier::Never>},
     {with_value(Group::Window, "--at-ply", "K", "At ply K"), at_ply},
     {with_value(Group::Window, "--from-ply", "A", "The window begins at ply A"), from_ply},
-    {with_value(Group::Window, "--until-ply", "B", "The window ends with ply B"), until_ply},
-    {with_value(Group::Window, "--between-ply", "A-B", "Both"), between_ply},
-    {plain(Group::Window, "--became", "True here and false one ply before"), edge<Edge::Became>},
-    {plain(Group::Window, "--ceased", "False here and true one ply before"), edge<Edge::Ceased>},
+    {with_value(Group::Window, "--until-ply", "B", "The window ends at ply B"), until_ply},
+    {with_value(Group::Window, "--between-ply", "A-B", "The window is plies A to B"), between_ply},
+    {plain(Group::Window, "--became", "True here and false one ply before"),
+     transition<Transition::Became>},
+    {plain(Group::Window, "--ceased", "False here and true one ply before"),
+     transition<Transition::Ceased>},
 
     {plain(Group::Composition, "--cond", "And another condition"),
      act<&FlagBuilder::open_condition>},
-    {plain(Group::Composition, "--and", "The same"), act<&FlagBuilder::open_condition>},
-    {plain(Group::Composition, "--or", "Or other conditions"), act<&FlagBuilder::open_group>},
+    {plain(Group::Composition, "--and", "The same as --cond"), act<&FlagBuilder::open_condition>},
+    {plain(Group::Composition, "--or", "Or other conditions"), act<&FlagBuilder::open_alternative>},
     {plain(Group::Composition, "--not", "The condition does not hold"), act<&FlagBuilder::negate>},
-    {plain(Group::Composition, "--then", "And at a later ply, in the same condition"),
+    {plain(Group::Composition, "--then", "Another step of the condition, at a later ply"),
      act<&FlagBuilder::open_step>},
 });
 

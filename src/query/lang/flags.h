@@ -1,5 +1,5 @@
-// Queries as flags of a command line, in the order they were written: the third spelling of what
-// query/lang/text.h reads. Flags about the header hold for the whole query wherever they stand; the
+// Queries as command-line flags, in the order they were written: another way to write what
+// query/lang/text.h reads. Flags about the header apply to the whole query wherever they are; the
 // others build conditions from left to right. docs/query_language.md has the rules.
 #pragma once
 
@@ -28,7 +28,7 @@ enum class FlagGroup : uint8_t { Header, Position, Side, Window, Composition };
 // Optional values are written with "=" only, so that what follows is never taken for one.
 enum class FlagValue : uint8_t { None, Required, Optional };
 
-// What help and parser know of a flag.
+// What help and parser know about a flag.
 struct FlagInfo {
     std::string_view name;
     FlagValue takes;
@@ -40,11 +40,11 @@ struct FlagInfo {
 // Every flag that parse_flags takes, in the order of the help.
 std::span<const FlagInfo> known_flags();
 
-// InvalidArgument names the flag and says what was expected. No flags are the query of all games.
-// Not normalised.
+// InvalidArgument names the flag and says what was expected. Without flags, the query of all games.
+// The result is not normalised.
 Result<Expr> parse_flags(std::span<const Flag> flags);
 
-// Flags that mean the same as a normalised query; nothing when flags cannot say it.
+// Flags that mean the same as a normalised query; nothing when flags cannot express it.
 std::optional<std::vector<Flag>> to_flags(const Expr& query);
 
 }  // namespace edge::query

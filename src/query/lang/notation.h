@@ -22,8 +22,8 @@ std::string to_text(const CountChain& chain);
 Result<MaterialTest> parse_material(std::string_view text);
 std::string to_text(const MaterialTest& test);
 
-// The board field of a FEN; digits are that many free squares, '_' empty, A a any white or black
-// man, ? any man. mirror and shift are left off.
+// The board field of a FEN; a digit is that many free squares, '_' empty, A a any white or black
+// piece, ? any piece. mirror and shift are left false.
 Result<SubFen> parse_subfen(std::string_view text);
 std::string to_text(const SubFen& pattern);  // the board field alone
 
@@ -54,7 +54,7 @@ std::string to_text(const SpeedTest& test);
 std::string to_text(const TerminationTest& test);
 std::string to_text(corpus::Date date);
 std::string_view to_text(Relation relation);
-// What != leaves of the known values: result != W is D or B.
+// The known values that != leaves: result != W is D or B.
 ResultTest complement(ResultTest test);
 TimeClassTest complement(TimeClassTest test);
 SpeedTest complement(SpeedTest test);

@@ -4,23 +4,23 @@
 
 #include "chess/fen.h"
 #include "core/ascii.h"
+#include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
-#include "query/lang/wording.h"
 
 namespace edge::query {
 
 namespace {
 
-constexpr std::string_view kKindLetters = " PNBRQK";         // by PieceType
-constexpr std::string_view kManLetters = " PNBRQK  pnbrqk";  // by Piece
+constexpr std::string_view kKindLetters = " PNBRQK";           // by PieceType
+constexpr std::string_view kPieceLetters = " PNBRQK  pnbrqk";  // by Piece
 constexpr std::string_view kStrongestFirst = "QRBNP";
-constexpr unsigned kMaxMen = 15;  // of a side, beside the king
+constexpr unsigned kMaxPieces = 15;  // of a side, besides the king
 constexpr size_t kLongestFen = 200;
 
 constexpr uint16_t kEmpty = 1;
-constexpr uint16_t kWhiteMen = 0x007E;
-constexpr uint16_t kBlackMen = 0x7E00;
-constexpr uint16_t kMen = kWhiteMen | kBlackMen;
+constexpr uint16_t kAnyWhite = 0x007E;
+constexpr uint16_t kAnyBlack = 0x7E00;
+constexpr uint16_t kAnyPiece = kAnyWhite | kAnyBlack;
 
 PieceType kind_of(char letter) {
     const size_t at = letter == ' ' ? std::string_view::npos : kKindLetters.find(letter);
@@ -31,27 +31,27 @@ tl::unexpected<Error> bad_material(std::string_view text, std::string_view why) 
     return misread("material " + in_quotes(text) + ": " + std::string(why));
 }
 
-std::string men_text(const std::array<uint8_t, 7>& men) {
+std::string pieces_text(const std::array<uint8_t, 7>& pieces) {
     std::string out = "K";
-    for (const char letter : kStrongestFirst) out.append(men[index(kind_of(letter))], letter);
+    for (const char letter : kStrongestFirst) out.append(pieces[index(kind_of(letter))], letter);
     return out;
 }
 
-// What a square may hold by its sign; 0 for a sign that is none.
+// What a square may hold, by the sign for it; 0 for any other character.
 uint16_t allowed_by(char sign) {
     switch (sign) {
         case '_':
             return kEmpty;
         case 'A':
-            return kWhiteMen;
+            return kAnyWhite;
         case 'a':
-            return kBlackMen;
+            return kAnyBlack;
         case '?':
-            return kMen;
+            return kAnyPiece;
         default:
             break;
     }
-    const size_t at = sign == ' ' ? std::string_view::npos : kManLetters.find(sign);
+    const size_t at = sign == ' ' ? std::string_view::npos : kPieceLetters.find(sign);
     return at == std::string_view::npos ? uint16_t{0} : static_cast<uint16_t>(1U << at);
 }
 
@@ -80,7 +80,7 @@ Result<MaterialTest> parse_material(std::string_view text) {
         const PieceType kind = kind_of(c);
         if (kind == PieceType::None) {
             return bad_material(text,
-                                "expected capital letters of men as in KRPKR, or KRP:KR with "
+                                "expected capital letters of pieces as in KRPKR, or KRP:KR with "
                                 "White first, found " +
                                     in_quotes(text.substr(i, 1)));
         }
@@ -89,18 +89,18 @@ Result<MaterialTest> parse_material(std::string_view text) {
             continue;
         }
         if (kings == 0) return bad_material(text, "each side begins with its K, as in KRPKR");
-        auto& men = test.men[kings - 1];
-        if (std::accumulate(men.begin(), men.end(), 0U) == kMaxMen) {
-            return bad_material(text, "a side has at most 15 men beside its king");
+        auto& pieces = test.pieces[kings - 1];
+        if (std::accumulate(pieces.begin(), pieces.end(), 0U) == kMaxPieces) {
+            return bad_material(text, "a side has at most 15 pieces besides its king");
         }
-        ++men[index(kind)];
+        ++pieces[index(kind)];
     }
-    if (kings != 2) return bad_material(text, "expected the men of both sides, as in KRPKR");
+    if (kings != 2) return bad_material(text, "expected the pieces of both sides, as in KRPKR");
     return test;
 }
 
 std::string to_text(const MaterialTest& test) {
-    return men_text(test.men[0]) + (test.any_colors ? "" : ":") + men_text(test.men[1]);
+    return pieces_text(test.pieces[0]) + (test.any_colors ? "" : ":") + pieces_text(test.pieces[1]);
 }
 
 Result<SubFen> parse_subfen(std::string_view text) {
@@ -120,8 +120,8 @@ Result<SubFen> parse_subfen(std::string_view text) {
         const uint16_t allowed = allowed_by(c);
         if (!is_free && allowed == 0) {
             return bad_subfen(text,
-                              "expected the letter of a man, a digit from 1 to 8, _ (empty), "
-                              "A or a (any white or black man), ? (any man) or /, found " +
+                              "expected the letter of a piece, a digit from 1 to 8, _ (empty), "
+                              "A or a (any white or black piece), ? (any piece) or /, found " +
                                   in_quotes({&c, 1}));
         }
         const unsigned squares = is_free ? static_cast<unsigned>(c - '0') : 1U;
@@ -168,11 +168,11 @@ Result<KindSet> parse_kinds(std::string_view text) {
     for (const char c : text) {
         const PieceType kind = kind_of(to_upper(c));
         if (kind == PieceType::None) {
-            return misread("expected kinds of men among KQRBNP, found " + in_quotes(text));
+            return misread("expected kinds of pieces among KQRBNP, found " + in_quotes(text));
         }
         kinds = static_cast<KindSet>(kinds | 1U << index(kind));
     }
-    if (kinds == 0) return misread("expected kinds of men among KQRBNP, found nothing");
+    if (kinds == 0) return misread("expected kinds of pieces among KQRBNP, found nothing");
     return kinds;
 }
 

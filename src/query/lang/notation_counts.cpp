@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/ascii.h"
+#include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
-#include "query/lang/wording.h"
 
 namespace edge::query {
 
@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 16> kCountedWords = {  // by Counted
     "P", "N", "B", "R", "Q", "K", "MEN", "MAT", "p", "n", "b", "r", "q", "k", "men", "mat"};
 
-// Small enough that no sum leaves 32 bits: 10,000 times 103 (all material of a side) times 100.
+// Every sum fits into 32 bits: 10,000 times 103 (all material of a side) times 100.
 constexpr int32_t kMaxNumber = 10'000;
 constexpr size_t kMaxTerms = 100;
 
@@ -87,7 +87,7 @@ private:
         return in_quotes(whole.empty() ? text_.substr(at_, 1) : whole);
     }
 
-    // Moves on only when there is one, so that what follows a chain is left to the caller.
+    // Moves on only past a relation, so that what follows a chain is left to the caller.
     Read<std::optional<Relation>> next_relation() {
         skip_spaces();
         const std::string_view rest = text_.substr(at_);
@@ -98,7 +98,8 @@ private:
             return (*relation)->relation;
         }
         if (rest.starts_with('-')) {
-            return error("counts are not subtracted, move the term to the other side: MAT>=mat+3");
+            return error(
+                "counts cannot be subtracted; move the term to the other side: MAT>=mat+3");
         }
         return std::nullopt;
     }
@@ -146,7 +147,7 @@ private:
         const auto place = std::ranges::find(kCountedWords, name);
         if (place == kCountedWords.end()) {
             return error(
-                "expected a man (KQRBNP or kqrbnp), MEN, men, MAT, mat or a number, found " +
+                "expected a piece (KQRBNP or kqrbnp), MEN, men, MAT, mat or a number, found " +
                 found());
         }
         at_ += name.size();
@@ -156,10 +157,10 @@ private:
 
     std::string_view text_;
     size_t at_ = 0;
-    size_t end_ = 0;  // behind the last term
+    size_t end_ = 0;  // after the last term
 };
 
-// Takes the commas, spaces and "and" between two chains; a comma must have a chain behind it.
+// Skips the comma, spaces or "and" between two chains; a chain must follow.
 std::string_view without_joiner(std::string_view text) {
     const auto skip_spaces = [&] {
         while (!text.empty() && is_space(text.front())) text.remove_prefix(1);

@@ -1,4 +1,4 @@
-// Counts and relations as the text language meets them: in the middle of a longer text.
+// Counts and relations as the text language meets them: inside a longer text.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct CountPrefix {
 };
 struct CountError {
     std::string message;
-    size_t offset = 0;  // byte of the text where the trouble is
+    size_t offset = 0;  // byte of the text where the mistake is
 };
 
 // The relation that the text begins with, if it does; the error is for signs such as => and ==.

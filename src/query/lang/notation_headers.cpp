@@ -5,8 +5,8 @@
 #include <span>
 
 #include "core/ascii.h"
+#include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
-#include "query/lang/wording.h"
 
 namespace edge::query {
 
@@ -101,7 +101,7 @@ Result<uint8_t> parse_named(std::string_view text, std::span<const Named> names)
     return bits;
 }
 
-// The fewest names: each value by the first name that is of it alone.
+// Each value by the first name that stands for it alone.
 std::string named_text(uint8_t bits, std::span<const Named> names) {
     std::string out;
     for (const Named& named : names) {

@@ -1,9 +1,9 @@
-// A move as a pattern. Beside exact SAN it takes check and quality marks (dropped), zeros for the
+// A move as a pattern. Besides exact SAN it takes check and quality marks (dropped), zeros for the
 // letters of castling, a hyphen between origin and target, and e8Q for e8=Q.
 #include <optional>
 
+#include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
-#include "query/lang/wording.h"
 
 namespace edge::query {
 
@@ -35,7 +35,7 @@ Castling castling_of(std::string_view text) {
     return Castling::No;
 }
 
-// The man a pawn may become, by its letter in either case.
+// The piece a pawn may become, by its letter in either case.
 PieceType promotion_of(char letter) {
     switch (letter) {
         case 'Q':
@@ -92,7 +92,7 @@ private:
         rest_.remove_prefix(1);
     }
 
-    // "=Q" or "Q" at the end. A '=' must have a letter behind it.
+    // "=Q" or "Q" at the end. A letter must follow a '='.
     bool take_promotion() {
         if (rest_.empty() || is_rank(rest_.back())) return true;
         pattern_.promotion = promotion_of(rest_.back());
@@ -138,7 +138,7 @@ private:
         const Square from = make_square(*pattern_.from_file, *pattern_.from_rank);
         if (from == pattern_.to) return wrong("origin and target are the same square");
         if (pattern_.promotion != PieceType::None && !is_last_rank(pattern_.to)) {
-            return wrong("a pawn promotes on the first or the eighth rank only");
+            return wrong("a pawn promotes only on the first or the eighth rank");
         }
         pattern_.style = Style::Uci;
         pattern_.piece = PieceType::None;
@@ -151,7 +151,7 @@ private:
         if (promotes && !is_pawn) return wrong("only a pawn promotes");
         if (!is_pawn) return pattern_;
         if (promotes && !is_last_rank(pattern_.to)) {
-            return wrong("a pawn promotes on the first or the eighth rank only");
+            return wrong("a pawn promotes only on the first or the eighth rank");
         }
         if (pattern_.capture && !pattern_.from_file) {
             return wrong("a pawn's capture begins with its file, as in exd5");
@@ -189,7 +189,7 @@ Result<MovePattern> parse_move_pattern(std::string_view text, bool loose) {
                               pattern.piece == PieceType::Pawn && is_last_rank(pattern.to);
     if (must_promote && pattern.promotion == PieceType::None) {
         return misread("move " + in_quotes(text) +
-                       ": a pawn on the last rank becomes a piece, as in e8=Q");
+                       ": a pawn on the last rank must promote, as in e8=Q");
     }
     return pattern;
 }

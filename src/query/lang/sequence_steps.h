@@ -1,5 +1,5 @@
-// Steps of a sequence joined one after the other. Nested seq and run become the one list of runs
-// that Sequence is.
+// Joins the steps of a sequence one after the other. Nested seq and run become the single list of
+// runs that a Sequence is.
 #pragma once
 
 #include <cstdint>

@@ -9,11 +9,12 @@
 
 namespace edge::query {
 
-// InvalidArgument says the column (counted in characters from 1; its place has it too), what was
-// found there and what was expected, and shows the place under the text. Not normalised.
+// InvalidArgument gives the column (counted in characters from 1; the error's place has it too),
+// what was found there and what was expected, and marks the column below the text. The result is
+// not normalised.
 Result<Expr> parse_text(std::string_view text);
 
-// Text that parse_text reads back as the same Expr. Of a normalised query it is the canonical text.
+// Text that parse_text reads back as the same Expr; of a normalised query, the canonical text.
 std::string to_text(const Expr& query);
 
 }  // namespace edge::query

@@ -1,14 +1,14 @@
-// Conditions in the text language: [SIDE ":"] atom {atom}.
+// Plain conditions in the text language: [SIDE ":"] atom {atom}.
 #include <algorithm>
 #include <array>
 #include <optional>
 
 #include "core/ascii.h"
+#include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
 #include "query/lang/notation_counts.h"
 #include "query/lang/text_parts.h"
 #include "query/lang/text_words.h"
-#include "query/lang/wording.h"
 
 namespace edge::query {
 
@@ -45,7 +45,7 @@ public:
 
 private:
     tl::unexpected<Error> no_atom() const {
-        if (at_side(lexer_)) return lexer_.error("a side stands once, before the first atom");
+        if (at_side(lexer_)) return lexer_.error("a side is given once, before the first atom");
         const std::string_view found =
             lexer_.peek().kind == TokenKind::Word ? lexer_.peek().text : std::string_view();
         return lexer_.error("expected a predicate such as queens_off or P<p, found " +
@@ -83,7 +83,7 @@ private:
     Status open() { return lexer_.expect_sign("(", "after " + std::string(word_)); }
     Status close() { return lexer_.expect_sign(")", "to end " + std::string(word_)); }
 
-    // The word in parentheses behind the atom's name.
+    // The word in parentheses after the atom's name.
     Result<Token> word_argument(std::string_view what) {
         EDGE_CHECK(open());
         if (lexer_.peek().kind != TokenKind::Word) return lexer_.expected(what);
@@ -91,7 +91,7 @@ private:
         return argument;
     }
 
-    // What a notation makes of text at the offset; its error placed there.
+    // What a notation read at the offset, or its error with that place.
     template <class T>
     Result<T> placed(size_t offset, Result<T> value) const {
         if (!value) return lexer_.error_at(offset, value.error().message);
@@ -167,14 +167,14 @@ private:
     }
 
     Result<KindSet> kinds() {
-        const Token letters = EDGE_TRY(word_argument("kinds of men such as NB"));
+        const Token letters = EDGE_TRY(word_argument("kinds of pieces such as NB"));
         const KindSet set = EDGE_TRY(placed(letters.offset, parse_kinds(letters.text)));
         EDGE_CHECK(close());
         return set;
     }
 
     Result<Atom> captured() {
-        const Token letters = EDGE_TRY(word_argument("kinds of men such as NB, or none"));
+        const Token letters = EDGE_TRY(word_argument("kinds of pieces such as NB, or none"));
         Captured test;
         if (letters.text != "none") {
             test.kinds = EDGE_TRY(placed(letters.offset, parse_kinds(letters.text)));
@@ -204,9 +204,9 @@ private:
 
 std::span<const std::string_view> atom_words() { return kAtomWords; }
 
-bool at_condition(const Lexer& lexer) { return at_side(lexer) || at_atom(lexer); }
+bool at_plain_condition(const Lexer& lexer) { return at_side(lexer) || at_atom(lexer); }
 
-Result<Condition> parse_condition(Lexer& lexer) {
+Result<Condition> parse_plain_condition(Lexer& lexer) {
     Condition condition;
     if (at_side(lexer)) {
         const Token word = lexer.peek();

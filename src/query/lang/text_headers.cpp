@@ -33,8 +33,8 @@ size_t past_value(std::string_view text, size_t at) {
     return at;
 }
 
-// The length of a value that the text begins with: W, 1/2-1/2, B20..B99. Space is free around the
-// dots of a range; what follows an open one must not look like the word "and".
+// The length of a value that the text begins with: W, 1/2-1/2, B20..B99. Spaces are allowed around
+// the dots of a range; a small letter after an open one begins the next word, such as "and".
 size_t value_length(std::string_view text) {
     size_t end = past_value(text, 0);
     const size_t dots = past_spaces(text, end);
@@ -99,7 +99,7 @@ private:
     Status check_equality() const {
         if (relation_ == Relation::Equal || relation_ == Relation::NotEqual) return {};
         return lexer_.error_at(relation_offset_,
-                               "expected = or != after " + field_ + ", its values have no order");
+                               "expected = or != after " + field_ + "; its values have no order");
     }
 
     // One of a few named values, kept as bits.
@@ -163,7 +163,8 @@ private:
         const auto from = EDGE_TRY(date_bound(value, 0, dots, Relation::GreaterEqual));
         const auto until =
             EDGE_TRY(date_bound(value, dots + 2, value.text.size(), Relation::LessEqual));
-        if (!from && !until) return lexer_.error_at(value.offset, "expected a date beside ..");
+        if (!from && !until)
+            return lexer_.error_at(value.offset, "expected a date before or after ..");
         return between(from, until);
     }
 
@@ -178,12 +179,12 @@ private:
         return DateTest{relation, *day};
     }
 
-    // FIELD = A..B. Its And is printed in parentheses, so it counts as a level of them.
+    // FIELD = A..B. Its And is printed in parentheses, so it counts as a level of nesting.
     Result<Expr> between(const std::optional<HeaderTest>& from,
                          const std::optional<HeaderTest>& until) {
         if (relation_ != Relation::Equal) {
-            return lexer_.error_at(relation_offset_, "a range stands after = only; write not " +
-                                                         field_ + " = A..B for what lies outside");
+            return lexer_.error_at(relation_offset_, "a range can only follow =; write not " +
+                                                         field_ + " = A..B for values outside it");
         }
         EDGE_CHECK(check_single());
         const Nesting nesting(lexer_);

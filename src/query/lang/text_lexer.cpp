@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/ascii.h"
-#include "query/lang/wording.h"
+#include "query/lang/did_you_mean.h"
 
 namespace edge::query {
 
@@ -156,7 +156,7 @@ Result<std::string> Lexer::expect_string(std::string_view example) {
             if (++i == raw.size()) break;
             if (raw[i] != '"' && raw[i] != '\\') {
                 return error_at(escape,
-                                "a backslash stands before \" or \\ only; write \\\\ for "
+                                "a backslash can only precede \" or \\; write \\\\ for "
                                 "the backslash itself");
             }
         }

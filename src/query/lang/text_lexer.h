@@ -12,7 +12,7 @@ namespace edge::query {
 
 // A word is letters, digits and '_', with single dots inside (white.elo), so a number is a word
 // too. A name is @ and a bitmap's name. A string keeps its quotes. Everything else is a sign, one
-// character but for "..".
+// character except for "..".
 enum class TokenKind : uint8_t { End, Word, Name, String, Sign };
 
 struct Token {
@@ -30,13 +30,13 @@ public:
     bool at_word(std::string_view word) const;
     bool at_sign(std::string_view sign) const;
     bool at_number() const;
-    // The sign right after the next token, spaces left out; '\0' at the end.
+    // The sign right after the next token, not counting spaces; '\0' when there is none.
     char sign_after_next() const;
 
     Token take();
     bool take_word(std::string_view word);
     bool take_sign(std::string_view sign);
-    // What is taken must be there; `where` ends the sentence: "after streak".
+    // Takes a sign that must be there; `where` ends the error's sentence: "after streak".
     Status expect_sign(std::string_view sign, std::string_view where);
     // The value of a string. `example` shows how it is written.
     Result<std::string> expect_string(std::string_view example);

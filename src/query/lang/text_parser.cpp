@@ -1,15 +1,15 @@
 // Recursive descent over the grammar of docs/query_language.md: this file has everything above
-// conditions and header tests.
+// plain conditions and header tests.
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <vector>
 
+#include "query/lang/did_you_mean.h"
 #include "query/lang/sequence_steps.h"
 #include "query/lang/text.h"
 #include "query/lang/text_parts.h"
 #include "query/lang/text_words.h"
-#include "query/lang/wording.h"
 
 namespace edge::query {
 
@@ -65,7 +65,7 @@ private:
         if (lexer_.at_word("seq") || lexer_.at_word("run"))
             return Expr{Sequence{EDGE_TRY(steps())}};
         if (at_window()) return window();
-        if (at_edge_of_condition()) return bare_condition();
+        if (at_condition()) return bare_condition();
         return no_leaf();
     }
 
@@ -89,26 +89,26 @@ private:
 
     // ---- conditions and windows
 
-    bool at_edge_of_condition() const {
-        return lexer_.at_word("became") || lexer_.at_word("ceased") || at_condition(lexer_);
+    bool at_condition() const {
+        return lexer_.at_word("became") || lexer_.at_word("ceased") || at_plain_condition(lexer_);
     }
 
     Result<Expr> bare_condition() {
         Windowed windowed;
-        windowed.condition = EDGE_TRY(edge());
+        windowed.condition = EDGE_TRY(condition());
         return Expr{std::move(windowed)};
     }
 
-    Result<Condition> edge() {
+    Result<Condition> condition() {
         const bool became = lexer_.at_word("became");
         if (!became && !lexer_.at_word("ceased")) {
-            if (at_window()) return lexer_.error("a window cannot stand here, only a condition");
-            return parse_condition(lexer_);
+            if (at_window()) return lexer_.error("expected a condition here, not a window");
+            return parse_plain_condition(lexer_);
         }
         const std::string word(lexer_.take().text);
         EDGE_CHECK(lexer_.expect_sign("(", "after " + word));
-        Condition condition = EDGE_TRY(parse_condition(lexer_));
-        condition.edge = became ? Edge::Became : Edge::Ceased;
+        Condition condition = EDGE_TRY(parse_plain_condition(lexer_));
+        condition.transition = became ? Transition::Became : Transition::Ceased;
         EDGE_CHECK(lexer_.expect_sign(")", "to end " + word));
         return condition;
     }
@@ -133,7 +133,7 @@ private:
             if (word == "streak") windowed.streak = EDGE_TRY(streak_length());
             windowed.range = EDGE_TRY(optional_range());
         }
-        windowed.condition = EDGE_TRY(edge());
+        windowed.condition = EDGE_TRY(condition());
         EDGE_CHECK(lexer_.expect_sign(")", "to end " + word));
         return Expr{std::move(windowed)};
     }
@@ -146,7 +146,7 @@ private:
         return length;
     }
 
-    // 20..40, 20.. or ..40 and the comma behind it, where there is one.
+    // 20..40, 20.. or ..40 and the comma after it, where there is one.
     Result<std::optional<PlyRange>> optional_range() {
         const bool is_range =
             lexer_.at_sign("..") || (lexer_.at_number() && lexer_.sign_after_next() == '.');
@@ -186,13 +186,13 @@ private:
         if (lexer_.at_word("seq") || lexer_.at_word("run")) return steps();
         if (at_window()) return lexer_.error("a step of a sequence has no window");
         Runs runs(1);
-        runs.front().push_back(EDGE_TRY(edge()));
+        runs.front().push_back(EDGE_TRY(condition()));
         return runs;
     }
 
     // ---- errors
 
-    // A word as a slip of the pen would write it, with the hyphens that the flags have.
+    // The next word with its hyphens, which flags have but the language does not.
     std::string_view written_word() const {
         if (lexer_.peek().kind != TokenKind::Word) return {};
         const std::string_view rest = lexer_.rest();
@@ -210,9 +210,9 @@ private:
 
     tl::unexpected<Error> unexpected_after_leaf() const {
         if (std::ranges::find(atom_words(), written_word()) != atom_words().end()) {
-            return lexer_.error("expected and, xor, or, sub, ')' or the end, found " +
-                                in_quotes(written_word()) +
-                                ": an answer about the game is joined to a condition by and");
+            return lexer_.error(
+                "expected and, xor, or, sub, ')' or the end, found " + in_quotes(written_word()) +
+                ": an answer about the whole game is joined to a condition with and");
         }
         std::vector<std::string_view> words(atom_words().begin(), atom_words().end());
         std::ranges::transform(kBinaryOps, std::back_inserter(words), &WordOf<BoolOp>::word);

@@ -91,8 +91,8 @@ std::string condition_text(const Condition& condition) {
     std::string out;
     if (condition.side != Side::Default) out = std::string(word_of(kSides, condition.side)) + ": ";
     out += atoms_text(condition.atoms);
-    if (condition.edge == Edge::None) return out;
-    return call(condition.edge == Edge::Became ? "became" : "ceased", out);
+    if (condition.transition == Transition::None) return out;
+    return call(condition.transition == Transition::Became ? "became" : "ceased", out);
 }
 
 std::string range_text(const PlyRange& range) {

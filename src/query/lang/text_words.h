@@ -39,7 +39,7 @@ inline constexpr std::array kBinaryOps = {
     WordOf<BoolOp>{BoolOp::Sub, "sub"},
 };
 
-// Every word that begins an atom, counts apart.
+// Every word that begins an atom, except counts.
 inline constexpr auto kAtomWords = [] {
     std::array<std::string_view, kPredicates.size() - 1> words;
     auto next = words.begin();

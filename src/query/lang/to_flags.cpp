@@ -1,4 +1,4 @@
-// The way back: a normalised query as flags, where they can say it.
+// The way back: a normalised query as flags, where they can express it.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 using Flags = std::vector<Flag>;
 
-// Writing a part of a query adds its flags; false when flags cannot say it.
+// Writing a part of a query adds its flags; false when flags cannot express it.
 
 // ---- header tests
 
@@ -156,7 +156,7 @@ std::string moves_text(const MoveTest& test) {
     return moves;
 }
 
-// Nothing where the flag stands alone.
+// Nothing where the flag is written without a value.
 std::optional<std::string> value_of(const Atom& atom) {
     using Value = std::optional<std::string>;
     return std::visit(
@@ -186,7 +186,7 @@ bool write(const Atom& atom, Flags& flags) {
     return true;
 }
 
-// --mirror and --shift are for all patterns of a condition alike.
+// --mirror and --shift apply to all patterns of a condition.
 bool write_pattern_options(const AtomList& atoms, Flags& flags) {
     const SubFen* first = nullptr;
     for (const Atom& atom : atoms) {
@@ -216,7 +216,7 @@ void write_side(const Condition& condition, Flags& flags) {
         case Side::Neither:
             return side("neither");
         case Side::Either:
-            // Without it --queens-off would speak of both colours.
+            // Without a side, --queens-off would mean both colours.
             if (has_queens_off(condition.atoms)) side("either");
             return;
         case Side::Default:
@@ -230,15 +230,15 @@ bool write(const Condition& condition, Flags& flags) {
     }
     if (!write_pattern_options(condition.atoms, flags)) return false;
     write_side(condition, flags);
-    if (condition.edge == Edge::Became) flags.push_back({"--became"});
-    if (condition.edge == Edge::Ceased) flags.push_back({"--ceased"});
+    if (condition.transition == Transition::Became) flags.push_back({"--became"});
+    if (condition.transition == Transition::Ceased) flags.push_back({"--ceased"});
     return true;
 }
 
 bool is_every_position(const Windowed& windowed) {
     const Condition& condition = windowed.condition;
     return condition.atoms == AtomList{{PlainPredicate::Pass}} && condition.side == Side::Either &&
-           condition.edge == Edge::None && windowed.range &&
+           condition.transition == Transition::None && windowed.range &&
            windowed.quantifier == Quantifier::Streak && windowed.streak == 1;
 }
 
@@ -286,7 +286,7 @@ bool write_clause(const Expr& expr, Flags& flags) {
     return sequence != nullptr && write(*sequence, flags);
 }
 
-bool write_group(std::span<const Expr> clauses, Flags& flags) {
+bool write_alternative(std::span<const Expr> clauses, Flags& flags) {
     for (const Expr& clause : clauses) {
         if (&clause != &clauses.front()) flags.push_back({"--cond"});
         if (!write_clause(clause, flags)) return false;
@@ -294,14 +294,14 @@ bool write_group(std::span<const Expr> clauses, Flags& flags) {
     return true;
 }
 
-bool write_groups(const Combination& alternatives, Flags& flags) {
-    for (const Expr& group : alternatives.operands) {
-        if (&group != &alternatives.operands.front()) flags.push_back({"--or"});
-        const Combination* conjunction = combination(group, BoolOp::And);
+bool write_alternatives(const Combination& alternatives, Flags& flags) {
+    for (const Expr& alternative : alternatives.operands) {
+        if (&alternative != &alternatives.operands.front()) flags.push_back({"--or"});
+        const Combination* conjunction = combination(alternative, BoolOp::And);
         const std::span<const Expr> clauses = conjunction != nullptr
                                                   ? std::span<const Expr>(conjunction->operands)
-                                                  : std::span<const Expr>(&group, 1);
-        if (!write_group(clauses, flags)) return false;
+                                                  : std::span<const Expr>(&alternative, 1);
+        if (!write_alternative(clauses, flags)) return false;
     }
     return true;
 }
@@ -325,11 +325,11 @@ std::optional<std::vector<Flag>> to_flags(const Expr& query) {
             clauses.push_back(term);
         }
     }
-    // Filters hold for everything, so one disjunction can stand beside them, but nothing else.
+    // Filters apply to the whole query, so one disjunction can go with them, but nothing else.
     const Combination* alternatives =
         clauses.size() == 1 ? combination(clauses.front(), BoolOp::Or) : nullptr;
-    const bool is_written =
-        alternatives != nullptr ? write_groups(*alternatives, flags) : write_group(clauses, flags);
+    const bool is_written = alternatives != nullptr ? write_alternatives(*alternatives, flags)
+                                                    : write_alternative(clauses, flags);
     if (!is_written) return std::nullopt;
     return flags;
 }

@@ -11,7 +11,7 @@ namespace edge::query {
 
 namespace {
 
-// Far beyond what anybody asks; they keep the search for equal ones short.
+// Far more than real queries need; the limits keep the search for equal ones short.
 constexpr size_t kMaxAtoms = 4096;
 constexpr size_t kMaxLanes = 4096;
 constexpr size_t kMaxHeaders = 4096;
@@ -25,9 +25,9 @@ public:
         program_.is_quiet = !program_.has_sequences;
         for (const AtomCode& atom : program_.atoms) {
             program_.keeps |= keeps_of(atom);
-            const std::optional<uint16_t> men = men_of_quiet(atom);
-            program_.is_quiet &= men.has_value();
-            program_.men |= men.value_or(0);
+            const std::optional<uint16_t> pieces = pieces_of_quiet_atom(atom);
+            program_.is_quiet &= pieces.has_value();
+            program_.pieces |= pieces.value_or(0);
         }
         if (!error_.empty()) return fail(ErrorCode::InvalidArgument, error_);
         return std::move(program_);
@@ -88,8 +88,8 @@ private:
     // ---- leaves
 
     WindowLeaf window_leaf(const Windowed& windowed) {
-        WindowLeaf leaf{lanes_of(windowed.condition), windowed.condition.edge, windowed.quantifier,
-                        windowed.streak};
+        WindowLeaf leaf{lanes_of(windowed.condition), windowed.condition.transition,
+                        windowed.quantifier, windowed.streak};
         if (windowed.range) {
             leaf.from = windowed.range->from;
             leaf.until = windowed.range->until.value_or(UINT32_MAX);
@@ -103,12 +103,12 @@ private:
         for (const auto& run : sequence.runs) {
             for (size_t i = 0; i < run.size(); ++i) {
                 if (leaf.steps.size() == SequenceLeaf::kMaxSteps) {
-                    error_ = fmt::format("a sequence has more than {} steps, expected at most that",
-                                         SequenceLeaf::kMaxSteps);
+                    error_ =
+                        fmt::format("a sequence has at most {} steps", SequenceLeaf::kMaxSteps);
                     return leaf;
                 }
                 if (i > 0) leaf.adjacent |= uint64_t{1} << leaf.steps.size();
-                leaf.steps.push_back({lanes_of(run[i]), run[i].edge});
+                leaf.steps.push_back({lanes_of(run[i]), run[i].transition});
             }
         }
         program_.last_ply = UINT32_MAX;
@@ -215,8 +215,8 @@ private:
         return static_cast<uint16_t>(atoms.size() - 1);
     }
 
-    // Patterns that stay in place are counted square by square while the board moves; one that may
-    // be shifted, or one too many, is looked for with bitboards.
+    // Patterns that stay in place are counted square by square as the game is played; those that
+    // may be shifted, and those above kMaxPatterns, are tested with bitboards.
     AtomCode compiled(const SubFen& pattern) {
         if (pattern.shift) return {compile_shift(pattern)};
         const std::vector<SubFen> all = with_mirror(pattern);
@@ -233,9 +233,9 @@ private:
         if (found != patterns.end()) return misses_of(number);
         patterns.push_back(pattern);
         for (unsigned s = 0; s < 64; ++s) {
-            for (unsigned man = 0; man < 16; ++man) {
-                const bool is_miss = (pattern.allowed[s] >> man & 1U) == 0;
-                program_.misses[s][man] |= PackedMisses{is_miss} << (8 * number);
+            for (unsigned piece = 0; piece < 16; ++piece) {
+                const bool is_miss = (pattern.allowed[s] >> piece & 1U) == 0;
+                program_.misses[s][piece] |= PackedMisses{is_miss} << (8 * number);
             }
         }
         return misses_of(number);

@@ -36,14 +36,14 @@ std::string events_text(uint8_t events) {
     if ((events & event::kPly) != 0) return "every move";
     std::vector<std::string> parts;
     if ((events & event::kMaterial) != 0) parts.emplace_back("captures and promotions");
-    if ((events & event::kPawns) != 0) parts.emplace_back("changes of the pawns");
-    if ((events & event::kRooks) != 0) parts.emplace_back("changes of the rooks");
+    if ((events & event::kPawns) != 0) parts.emplace_back("changes to the pawns");
+    if ((events & event::kRooks) != 0) parts.emplace_back("changes to the rooks");
     if ((events & event::kCastling) != 0) parts.emplace_back("castling");
     if ((events & event::kEnd) != 0) parts.emplace_back("the last move");
     return parts.empty() ? "nothing" : joined(parts);
 }
 
-// Nanoseconds a ply, roughly: the board, and each lane as often as it is asked.
+// Nanoseconds per ply, roughly: the board, and each lane as often as it is tested.
 double estimated_cost(const Program& program) {
     if (program.leaves.empty()) return 0;
     double cost = 1.5;
@@ -66,24 +66,25 @@ double estimated_cost(const Program& program) {
 }
 
 void explain_window(Out out, const WindowLeaf& window) {
-    const char* const edge = window.edge == Edge::Became   ? ", at the ply where it becomes true"
-                             : window.edge == Edge::Ceased ? ", at the ply where it ceases to be"
-                                                           : "";
+    const char* const transition =
+        window.transition == Transition::Became   ? ", at the ply where it becomes true"
+        : window.transition == Transition::Ceased ? ", at the ply where it ceases to be"
+                                                  : "";
     const std::string plies = window.until == UINT32_MAX
                                   ? fmt::format("plies {}..", window.from)
                                   : fmt::format("plies {}..{}", window.from, window.until);
     switch (window.quantifier) {
         case Quantifier::Always:
-            fmt::format_to(out, "always, {}{}", plies, edge);
+            fmt::format_to(out, "always, {}{}", plies, transition);
             break;
         case Quantifier::Never:
-            fmt::format_to(out, "never, {}{}", plies, edge);
+            fmt::format_to(out, "never, {}{}", plies, transition);
             break;
         default:
             if (window.streak == 1) {
-                fmt::format_to(out, "ever, {}{}", plies, edge);
+                fmt::format_to(out, "ever, {}{}", plies, transition);
             } else {
-                fmt::format_to(out, "{} plies in a row, {}{}", window.streak, plies, edge);
+                fmt::format_to(out, "{} plies in a row, {}{}", window.streak, plies, transition);
             }
     }
 }
@@ -126,7 +127,7 @@ std::string explain(const Program& program, const std::string& text) {
                        },
                    },
                    leaf.leaf);
-        fmt::format_to(out, "; asked again after {}\n", events_text(events));
+        fmt::format_to(out, "; tested again after {}\n", events_text(events));
     }
     fmt::format_to(out, "order   {} predicate{} in {} lane{}, the cheapest of a condition first\n",
                    program.atoms.size(), program.atoms.size() == 1 ? "" : "s", program.lanes.size(),

@@ -10,10 +10,10 @@ namespace {
 
 struct GateOfAtom {
     gate::Any kind;
-    bool is_exact;  // where it passes the atom holds
+    bool is_exact;  // where it passes, the atom holds
 };
 
-// Nothing where an atom has none that is cheaper than itself.
+// Nothing where an atom has no gate cheaper than itself.
 std::optional<GateOfAtom> gate_of(const AtomCode& atom) {
     constexpr bool kExact = true;
     constexpr bool kNecessary = false;
@@ -74,7 +74,7 @@ Gate::Gate(const Program& program, uint16_t lane)
         kind_ = found->kind;
         is_exact_ = found->is_exact;
     }
-    // One of several atoms says nothing of the others.
+    // One of several atoms says nothing about the others.
     if (composite.atoms.size() != 1 || !composite.any.empty()) is_exact_ = false;
 }
 

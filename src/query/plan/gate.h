@@ -1,23 +1,22 @@
-// The first, cheapest look at a lane, inline in the loop that plays: most positions are turned away
-// here, before anything is looked up or called. A gate is a necessary condition: where it does not
-// pass, the lane does not hold. For a lane of a single atom it is mostly sufficient too, and then
-// called exact.
+// The cheapest test of a lane, inline in the loop that plays: most positions are rejected here,
+// before anything is looked up or called. A gate is a necessary condition: where it does not pass,
+// the lane is false. For a lane of one atom it is usually sufficient too, and then called exact.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 #include <variant>
 
-#include "query/plan/atom_code.h"
+#include "query/plan/predicate_evaluation.h"
 #include "query/plan/program.h"
 
 namespace edge::query {
 
-// The kinds of gate. passes() says whether the condition is met at `ply` of a game, whose position
-// is on the board.
+// The kinds of gate. passes() says whether the condition is met at `ply` of a game; the position
+// there is on the board.
 namespace gate {
 
-// The pieces stand as in one position, told by their part of the hash.
+// The pieces stand as in a given position, judging by their part of the hash.
 struct SamePlacement {
     uint64_t placement_hash = 0;
 
@@ -26,8 +25,8 @@ struct SamePlacement {
     }
 };
 
-// The board has no square that misses a pattern, or none that misses its mirror image. Each field
-// selects the miss count of one pattern; they are the same where there is no mirror image.
+// All squares of the board fit a pattern, or all fit its mirror image. Each field selects the miss
+// count of one pattern; they are the same where there is no mirror image.
 struct FitsPattern {
     PackedMisses pattern = 0;
     PackedMisses mirrored = 0;
@@ -37,7 +36,7 @@ struct FitsPattern {
     }
 };
 
-// All counts of pieces are those given, or those of the other colouring.
+// The counts of all pieces are those given, or those with the colours exchanged.
 struct SameMaterial {
     PackedCounts counts = 0;
     PackedCounts flipped = 0;  // the same as `counts` when the colours are fixed
@@ -63,19 +62,19 @@ struct MovesSpecially {
     }
 };
 
-// Some pieces are there in certain numbers, and the sums of the atom hold.
+// Certain pieces have the counts given, and the sums of the atom hold.
 struct CountsHold {
     PackedCounts mask = 0;            // the counts that must have one value,
     PackedCounts value = 0;           // which is here
-    const CountCode* rest = nullptr;  // null: that is all of the atom
+    const CountCode* rest = nullptr;  // null when the atom has no sums
 
-    // Most positions fail by the mask.
+    // Most positions fail at the mask.
     bool passes(const Board& board, const corpus::GameView&, uint32_t) const {
         return (board.counts() & mask) == value && (rest == nullptr || rest->holds(board.counts()));
     }
 };
 
-// The next move takes a piece of one of these kinds. The bit of no kind: it takes nothing.
+// The next move takes a piece of one of these kinds; with the bit of PieceType::None, nothing.
 struct MoveTakes {
     uint64_t kinds = 0;  // as bits 1 << PieceType
 
@@ -83,7 +82,7 @@ struct MoveTakes {
         if (ply == game.plies()) return false;
         const Move move = game.move(ply);
         const unsigned taken =
-            move.is_en_passant() ? index(PieceType::Pawn) : board.man_on(index(move.to())) & 7U;
+            move.is_en_passant() ? index(PieceType::Pawn) : board.piece_on(index(move.to())) & 7U;
         return (kinds >> taken & 1) != 0;
     }
 };
@@ -94,7 +93,7 @@ struct MoveOf {
 
     bool passes(const Board& board, const corpus::GameView& game, uint32_t ply) const {
         return ply < game.plies() &&
-               (kinds >> (board.man_on(index(game.move(ply).from())) & 7) & 1) != 0;
+               (kinds >> (board.piece_on(index(game.move(ply).from())) & 7) & 1) != 0;
     }
 };
 
@@ -108,7 +107,7 @@ struct StandsOn {
     }
 };
 
-// A pattern that may be moved about fits somewhere.
+// A pattern that may be shifted fits somewhere.
 struct FitsSomewhere {
     const ShiftCode* code = nullptr;
 
@@ -128,36 +127,35 @@ struct FileHolds {
 
 // One colour is to move.
 struct ColorToMove {
-    uint64_t parity = 0;  // of the plies at which it is
+    uint64_t parity = 0;  // of the plies at which it moves
 
     bool passes(const Board&, const corpus::GameView&, uint32_t ply) const {
         return (ply & 1) == parity;
     }
 };
 
-// Nothing is known beforehand.
+// Always passes: no test is cheaper than the atoms themselves.
 struct Open {
     bool passes(const Board&, const corpus::GameView&, uint32_t) const { return true; }
 };
 
-// The most selective first: of a lane's atoms the one whose gate stands first here becomes that of
-// the lane.
+// The most selective first: a lane takes the one of its atoms' gates that comes first here.
 using Any =
     std::variant<SamePlacement, FitsPattern, SameMaterial, MovesTo, MovesSpecially, CountsHold,
                  MoveTakes, MoveOf, StandsOn, FitsSomewhere, FileHolds, ColorToMove, Open>;
 
 template <class Kind, class... Kinds>
 inline constexpr bool kIsOneOf = (std::is_same_v<Kind, Kinds> || ...);
-// Those that quiet programs have (Program::is_quiet): counts and the squares of some pieces.
+// The gates of quiet programs (Program::is_quiet): counts and the squares of some pieces.
 template <class Kind>
 inline constexpr bool kIsQuiet =
     kIsOneOf<Kind, SameMaterial, CountsHold, StandsOn, FitsSomewhere, FileHolds>;
-// Those that are kept out of loops which seldom have them, being long.
+// Gates with long code, kept out of loops that seldom use them.
 template <class Kind>
 inline constexpr bool kIsLong = kIsOneOf<Kind, StandsOn, FitsSomewhere, FileHolds>;
 
-// visit(kind), as std::visit does it. That calls through a table where there are more than eleven
-// kinds, which is too slow for what is asked at every ply.
+// Calls visit(kind) as std::visit does, which goes through a table when there are more than eleven
+// kinds: too slow at every ply.
 template <size_t number = 0, class Visit>
 [[gnu::always_inline]] inline auto visit_inline(const Any& gate, const Visit& visit) {
     if constexpr (number + 1 < std::variant_size_v<Any>) {
@@ -181,7 +179,7 @@ public:
     template <class Kind>
     const Kind& as() const {
         const Kind* const kind = std::get_if<Kind>(&kind_);
-        if (kind == nullptr) __builtin_unreachable();  // or loops would look each time
+        if (kind == nullptr) __builtin_unreachable();  // or loops would check each time
         return *kind;
     }
 
@@ -190,29 +188,29 @@ public:
         return gate::visit_inline(kind_,
                                   [&](const auto& kind) { return kind.passes(board, game, ply); });
     }
-    // The same for loops that seldom have the long kinds, which are behind a call here.
+    // The same for loops that seldom use the long kinds: those go through a call.
     [[gnu::always_inline]] bool passes(const Board& board, const corpus::GameView& game,
                                        uint32_t ply) const {
         return gate::visit_inline(kind_, [&]<class Kind>(const Kind& kind) {
             if constexpr (gate::kIsLong<Kind>) {
-                return passes_at_length(board, game, ply);
+                return passes_by_call(board, game, ply);
             } else {
                 return kind.passes(board, game, ply);
             }
         });
     }
 
-    // Whether the lane, which had this value, has to be looked at after `events`.
-    [[gnu::always_inline]] bool asks_for_a_look(uint8_t events, bool value, const Board& board,
-                                                const corpus::GameView& game, uint32_t ply) const {
+    // Whether a lane with this value must be evaluated again after `events`.
+    [[gnu::always_inline]] bool needs_look(uint8_t events, bool value, const Board& board,
+                                           const corpus::GameView& game, uint32_t ply) const {
         return (events & events_) != 0 && (may_end(value) || passes(board, game, ply) != value);
     }
-    // Whether a lane that has this value may lose it though the gate passes.
+    // Whether a lane with this value may turn false while the gate still passes.
     bool may_end(bool value) const { return value && !is_exact_; }
 
 private:
-    [[gnu::noinline]] bool passes_at_length(const Board& board, const corpus::GameView& game,
-                                            uint32_t ply) const {
+    [[gnu::noinline]] bool passes_by_call(const Board& board, const corpus::GameView& game,
+                                          uint32_t ply) const {
         return passes_inline(board, game, ply);
     }
 

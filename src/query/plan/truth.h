@@ -9,8 +9,8 @@
 
 namespace edge::query {
 
-// A value for each of so many words of 64 games: surely true, and possibly true. All operators
-// treat each bit alone.
+// Truth values for `words` times 64 games, two bits each: surely true and possibly true. All
+// operators work bit by bit.
 template <size_t words>
 struct TruthOf {
     std::array<uint64_t, words> surely{};
@@ -55,13 +55,13 @@ struct TruthOf {
     friend constexpr bool operator==(const TruthOf&, const TruthOf&) = default;
 };
 
-// One game: all or no bits.
+// One game: all bits or none.
 using Truth = TruthOf<1>;
 constexpr bool is_decided(const Truth& truth) { return truth.undecided(0) == 0; }
 constexpr bool is_true(const Truth& truth) { return truth.surely[0] != 0; }
 
-// The value of the root. header(number) and leaf(number) give the values of the tree's ends;
-// `scratch` has room for every node and is overwritten.
+// The value of the root. header(number) and leaf(number) give the values of header tests and
+// leaves; `scratch` has room for every node and is overwritten.
 template <class Value, class Header, class LeafValue>
 const Value& evaluate(std::span<const Node> nodes, std::span<Value> scratch, Header header,
                       LeafValue leaf) {

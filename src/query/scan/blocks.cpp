@@ -41,7 +41,7 @@ Status run_blocks(size_t count, const RunOptions& options,
         cancelled = true;
         return false;
     });
-    // Every block before one that failed was worked to its end.
+    // Every block before a failed one was finished.
     const auto first = std::ranges::min_element(failures, {}, &Failure::block);
     if (!first->status) return std::move(first->status);
     if (cancelled) return fail(ErrorCode::Cancelled, "the query was cancelled");

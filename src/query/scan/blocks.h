@@ -14,8 +14,8 @@ namespace edge::query {
 std::vector<Block> blocks_of(const corpus::Corpus& corpus);
 
 // Calls work(thread, number) for the blocks 0 to count - 1, each thread in ascending order, and
-// reports progress by the games that games_of(number) gives. The error of the first block that
-// failed is returned, whatever the number of threads.
+// reports progress in games, of which block `number` has games_of(number). Returns the error of the
+// first block that failed, whatever the number of threads.
 Status run_blocks(size_t count, const RunOptions& options,
                   const std::function<uint64_t(size_t number)>& games_of,
                   const std::function<Status(unsigned thread, size_t number)>& work);

@@ -1,5 +1,5 @@
-// A set of plies of one game as bits, for what is easier to say about all plies at once than about
-// runs: sequences and the boolean combination of conditions at each position.
+// A set of plies of one game as bits, for what is easier with sets than with spans: sequences, and
+// combinations of conditions at each position.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +22,10 @@ public:
         words_.assign(last / 64 + 1, full ? ~uint64_t{0} : 0);
         trim();
     }
-    void insert(PlyRun run) {  // within 0 to last
-        for (uint32_t ply = run.first; ply <= run.last;) {
+    void insert(PlySpan span) {  // within 0 to last
+        for (uint32_t ply = span.first; ply <= span.last;) {
             const uint32_t bit = ply % 64;
-            const uint32_t count = std::min(64 - bit, run.last - ply + 1);
+            const uint32_t count = std::min(64 - bit, span.last - ply + 1);
             const uint64_t ones = count == 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
             words_[ply / 64] |= ones << bit;
             ply += count;
@@ -46,7 +46,7 @@ public:
         for (size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
     }
 
-    // The first ply at or after `from`, the last ply at all; kNone when there is none.
+    // The first ply at or after `from`; kNone when there is none.
     uint32_t next(uint32_t from) const {
         if (from > last_) return kNone;
         uint64_t word = words_[from / 64] >> (from % 64) << (from % 64);
@@ -59,6 +59,7 @@ public:
             word = words_[i];
         }
     }
+    // The last ply; kNone when there is none.
     uint32_t highest() const {
         for (size_t i = words_.size(); i-- > 0;) {
             if (words_[i] == 0) continue;
@@ -68,11 +69,11 @@ public:
         return kNone;
     }
 
-    void append_runs(std::vector<PlyRun>& runs) const {
+    void append_spans(std::vector<PlySpan>& spans) const {
         for (uint32_t first = next(0); first != kNone;) {
             uint32_t last = first;
             while (last < last_ && contains(last + 1)) ++last;
-            runs.push_back({first, last});
+            spans.push_back({first, last});
             first = next(last + 1);
         }
     }

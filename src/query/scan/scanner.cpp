@@ -18,7 +18,7 @@ bool have_one_kind(std::span<const Gate> gates) {
     });
 }
 
-// Whether a gate of that kind passes; Kind is Gate where it is not known.
+// Whether a gate of that kind passes; Kind is Gate where the kind is not known.
 template <class Kind>
 [[gnu::always_inline]] inline bool passes_as(const Gate& gate, const Board& board,
                                              const corpus::GameView& game, uint32_t ply) {
@@ -33,11 +33,11 @@ template <class Kind>
 
 Scanner::Scanner(const Program& program)
     : program_(program),
-      board_(program.events, program.men, program.misses),
+      board_(program.events, program.pieces, program.misses),
       lane_states_(program.lanes.size()),
       leaf_states_(program.leaves.size()),
       leaves_of_lane_(program.lanes.size()),
-      runs_(program.lanes.size()),
+      spans_(program.lanes.size()),
       scratch_(program.nodes.size()) {
     for (size_t events = 0; events < lasting_.size(); ++events) {
         for (size_t atom = 0; atom < std::min(kRemembered, program.atoms.size()); ++atom) {
@@ -56,8 +56,8 @@ Scanner::Scanner(const Program& program)
             continue;
         }
         sequences_.push_back(number);
-        for (const auto& [lanes, edge] : std::get<SequenceLeaf>(leaf).steps) {
-            if (edge == Edge::None) continue;  // asked only when its turn has come
+        for (const auto& [lanes, transition] : std::get<SequenceLeaf>(leaf).steps) {
+            if (transition == Transition::None) continue;  // tested only when it may come next
             for (const uint16_t lane : lanes) watched[lane] = true;
         }
     }
@@ -82,7 +82,7 @@ bool Scanner::matches(const corpus::GameView& game, std::span<const Truth> heade
     verdict_ = Truth::unknown();
     play_game<Mode::Verdict>(game);
     if (is_decided(verdict_)) return is_true(verdict_);
-    // What has not happened by the end of the game has not happened.
+    // What has not happened by the end of the game never will.
     const auto header = [this](uint32_t number) { return header_values_[number]; };
     const auto leaf = [this](uint32_t number) {
         const auto* window = std::get_if<WindowLeaf>(&program_.leaves[number].leaf);
@@ -92,10 +92,10 @@ bool Scanner::matches(const corpus::GameView& game, std::span<const Truth> heade
     return is_true(evaluate(std::span(program_.nodes), std::span(scratch_), header, leaf));
 }
 
-const std::vector<std::vector<PlyRun>>& Scanner::trace(const corpus::GameView& game) {
-    for (auto& runs : runs_) runs.clear();
+const std::vector<std::vector<PlySpan>>& Scanner::trace(const corpus::GameView& game) {
+    for (auto& spans : spans_) spans.clear();
     play_game<Mode::Trace>(game);
-    return runs_;
+    return spans_;
 }
 
 template <Scanner::Mode mode>
@@ -130,8 +130,8 @@ void Scanner::begin(const corpus::GameView& game) {
     known_ = 0;
     std::ranges::fill(lane_states_, LaneState{});
     std::ranges::fill(leaf_states_, LeafState{});
-    verdict_is_old_ = false;
-    is_foul_ = false;
+    verdict_is_stale_ = false;
+    is_damaged_ = false;
 }
 
 template <Scanner::Mode mode, uint8_t kept>
@@ -143,14 +143,14 @@ void Scanner::play_ply_by_ply(const corpus::GameView& game) {
     for (uint32_t ply = 0;;) {
         if (ply == plies) events |= event::kEnd;
         if (events != 0) {
-            if ((events & event::kFoul) != 0) is_foul_ = true;
+            if ((events & event::kDamage) != 0) is_damaged_ = true;
             look<mode>({board_, game, rules_, ply}, events);
             if (mode == Mode::Verdict && is_decided(verdict_)) return;
         }
         if (ply == last) break;
         events = play_to_next_look<mode, kept>(game, ply, last);
     }
-    close_runs<mode>(last, plies);
+    close_spans<mode>(last, plies);
 }
 
 template <Scanner::Mode mode, uint8_t kept>
@@ -224,25 +224,25 @@ void Scanner::play_sequence(const corpus::GameView& game) {
             events = board_.play<kept>(game.move(ply).raw(), ply);
             ++ply;
         }
-        is_foul_ |= (events & event::kFoul) != 0;
+        is_damaged_ |= (events & event::kDamage) != 0;
     }
-    if (state.satisfied) judge();
+    if (state.satisfied) update_verdict();
 }
 
 template <Scanner::Mode mode, uint8_t kept>
 void Scanner::play_quietly(const corpus::GameView& game) {
-    if (mode == Mode::Trace || !watches_one_kind_) return play_stretches<mode, kept, Gate>(game);
+    if (mode == Mode::Trace || !watches_one_kind_) return play_bursts<mode, kept, Gate>(game);
     gate::visit_inline(watched_gates_.front().kind(), [&]<class Kind>(const Kind&) {
         if constexpr (gate::kIsQuiet<Kind>) {
-            play_stretches<mode, kept, Kind>(game);
+            play_bursts<mode, kept, Kind>(game);
         } else {
-            play_stretches<mode, kept, Gate>(game);
+            play_bursts<mode, kept, Gate>(game);
         }
     });
 }
 
 template <Scanner::Mode mode, uint8_t kept, class Kind>
-void Scanner::play_stretches(const corpus::GameView& game) {
+void Scanner::play_bursts(const corpus::GameView& game) {
     begin(game);
     const uint32_t plies = game.plies();
     const uint32_t last = mode == Mode::Trace ? plies : std::min(plies, program_.last_ply);
@@ -261,29 +261,29 @@ void Scanner::play_stretches(const corpus::GameView& game) {
     };
     for (uint32_t ply = 0; ply < last;) {
         if (mode == Mode::Verdict && is_decided(verdict_)) return;
-        const uint32_t end = std::min(last, ply + Board::kStretch);
-        const Board::Stretch stretch = board_.play_and_log(game, ply, end, log_);
-        is_foul_ |= stretch.is_foul;
-        for (uint32_t i = 0; i < stretch.changes; ++i) {
+        const uint32_t end = std::min(last, ply + Board::kMaxBurst);
+        const Board::Burst burst = board_.play_and_log(game, ply, end, log_);
+        is_damaged_ |= burst.is_damaged;
+        for (uint32_t i = 0; i < burst.changes; ++i) {
             const uint32_t changed_by = ply + log_[i].offset();
             board_.apply<kept>(log_[i], game.move(changed_by).raw());
             look_after_change(changed_by + 1);
         }
-        ply = stretch.end;
+        ply = burst.end;
         if (ply == end) continue;
         const uint8_t events = board_.play<kept>(game.move(ply).raw(), ply);
         ++ply;
-        is_foul_ |= (events & event::kFoul) != 0;
+        is_damaged_ |= (events & event::kDamage) != 0;
         look_after_change(ply);
     }
-    close_runs<mode>(last, plies);
+    close_spans<mode>(last, plies);
 }
 
 template <Scanner::Mode mode>
 bool Scanner::needs_look(uint8_t events, const corpus::GameView& game, uint32_t ply) const {
-    if ((events & event::kFoul) != 0) return true;
+    if ((events & event::kDamage) != 0) return true;
     for (const Gate& gate : mode == Mode::Trace ? gates_ : watched_gates_) {
-        if (gate.asks_for_a_look(events, lane_states_[gate.lane()].value, board_, game, ply)) {
+        if (gate.needs_look(events, lane_states_[gate.lane()].value, board_, game, ply)) {
             return true;
         }
     }
@@ -295,7 +295,8 @@ bool Scanner::needs_look(uint8_t events, const corpus::GameView& game, uint32_t 
         for (uint64_t open = state.open; open != 0; open &= open - 1) {
             const auto& step = sequence.steps[static_cast<size_t>(std::countr_zero(open))];
             for (const uint16_t lane : step.lanes) {
-                if (step.edge != Edge::None || gates_[lane].passes(board_, game, ply)) return true;
+                if (step.transition != Transition::None || gates_[lane].passes(board_, game, ply))
+                    return true;
             }
         }
     }
@@ -312,7 +313,7 @@ void Scanner::look(const Moment& moment, uint8_t events) {
         const uint32_t since = std::exchange(state.since, moment.ply);
         state.value = now;
         if (mode == Mode::Trace) {
-            if (!now) runs_[lane].push_back({since, moment.ply - 1});
+            if (!now) spans_[lane].push_back({since, moment.ply - 1});
         } else if (now) {
             lane_began(lane, moment.ply, moment.game.plies());
         } else {
@@ -328,19 +329,19 @@ void Scanner::look(const Moment& moment, uint8_t events) {
             if (moment.ply == 0 || (program_.lanes[lane].events & events) != 0) look_at(lane);
         }
         for (const uint32_t leaf : sequences_) step_sequence(leaf, moment);
-        if (verdict_is_old_) judge();
+        if (verdict_is_stale_) update_verdict();
     }
 }
 
 template <Scanner::Mode mode>
-void Scanner::close_runs(uint32_t last_ply, uint32_t plies) {
+void Scanner::close_spans(uint32_t last_ply, uint32_t plies) {
     for (uint16_t lane = 0; lane < lane_count(); ++lane) {
         if (!lane_states_[lane].value) continue;
-        const PlyRun run{lane_states_[lane].since, last_ply};
+        const PlySpan span{lane_states_[lane].since, last_ply};
         if constexpr (mode == Mode::Trace) {
-            runs_[lane].push_back(run);
+            spans_[lane].push_back(span);
         } else {
-            lane_ended(lane, run, false, plies);
+            lane_ended(lane, span, false, plies);
         }
     }
 }
@@ -371,19 +372,19 @@ bool Scanner::atom_holds_now(uint16_t atom, const Moment& moment) {
 
 bool Scanner::step_holds(const SequenceLeaf::Step& step, const Moment& moment) {
     return std::ranges::any_of(step.lanes, [&](uint16_t lane) {
-        if (step.edge == Edge::None) {
+        if (step.transition == Transition::None) {
             const Gate& gate = gates_[lane];
             return gate.passes(board_, moment.game, moment.ply) &&
                    (gate.is_exact() || holds_now(program_.lanes[lane].composite, moment));
         }
         const LaneState& state = lane_states_[lane];
         return moment.ply > 0 && state.since == moment.ply &&
-               state.value == (step.edge == Edge::Became);
+               state.value == (step.transition == Transition::Became);
     });
 }
 
-// A regular expression over plies, all attempts at once: bit i says that step i matched here and
-// everything before it earlier.
+// A regular expression over plies, all attempts at the same time: bit i says that step i matched
+// here and all steps before it earlier.
 void Scanner::step_sequence(uint32_t leaf, const Moment& moment) {
     const auto& sequence = std::get<SequenceLeaf>(program_.leaves[leaf].leaf);
     LeafState& state = leaf_states_[leaf];
@@ -394,7 +395,7 @@ void Scanner::step_sequence(uint32_t leaf, const Moment& moment) {
         if (step_holds(sequence.steps[step], moment)) now |= uint64_t{1} << step;
     }
     note_steps(sequence, state, now);
-    if (state.satisfied) verdict_is_old_ = true;
+    if (state.satisfied) verdict_is_stale_ = true;
 }
 
 void Scanner::note_steps(const SequenceLeaf& sequence, LeafState& state, uint64_t now) {
@@ -406,8 +407,8 @@ void Scanner::note_steps(const SequenceLeaf& sequence, LeafState& state, uint64_
     const uint64_t all = count == 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
     state.open =
         (1 | (now << 1 & sequence.adjacent) | (state.matched << 1 & ~sequence.adjacent)) & all;
-    // Once a step that need not be followed at once has matched, matching it again later gains
-    // nothing, nor does anything before it.
+    // Once a step whose successor may come at any later ply has matched, matching it or a step
+    // before it again gains nothing.
     const uint64_t settled = state.matched & ~(sequence.adjacent >> 1) & (all >> 1);
     if (settled != 0) state.open &= ~((std::bit_floor(settled) << 1) - 1);
 }

@@ -1,29 +1,29 @@
-// What windows make of the runs of their lanes, and the whole query of its windows.
+// Feeds windows the spans of their lanes, and decides the whole query from its windows.
 #include <algorithm>
 
 #include "query/scan/scanner.h"
 
 namespace edge::query {
 
-bool clip(const WindowLeaf& leaf, PlyRun& run, bool turned_false) {
-    switch (leaf.edge) {
-        case Edge::None:
+bool clip(const WindowLeaf& leaf, PlySpan& span, bool turned_false) {
+    switch (leaf.transition) {
+        case Transition::None:
             break;
-        case Edge::Became:
-            if (run.first == 0) return false;
-            run.last = run.first;
+        case Transition::Became:
+            if (span.first == 0) return false;
+            span.last = span.first;
             break;
-        case Edge::Ceased:
+        case Transition::Ceased:
             if (!turned_false) return false;
-            run.first = run.last = run.last + 1;
+            span.first = span.last = span.last + 1;
             break;
     }
-    run.first = std::max(run.first, leaf.from);
-    run.last = std::min(run.last, leaf.until);
-    return run.first <= run.last;
+    span.first = std::max(span.first, leaf.from);
+    span.last = std::min(span.last, leaf.until);
+    return span.first <= span.last;
 }
 
-// Tells windows that are content with one ply at once, so that the game need not be played on.
+// Windows that need only one ply get it right away; the rest of the game may not need playing.
 void Scanner::lane_began(uint16_t lane, uint32_t ply, uint32_t plies) {
     for (const uint32_t leaf : leaves_of_lane_[lane]) {
         const auto& window = std::get<WindowLeaf>(program_.leaves[leaf].leaf);
@@ -33,26 +33,27 @@ void Scanner::lane_began(uint16_t lane, uint32_t ply, uint32_t plies) {
     }
 }
 
-void Scanner::lane_ended(uint16_t lane, PlyRun run, bool turned_false, uint32_t plies) {
-    for (const uint32_t leaf : leaves_of_lane_[lane]) feed(leaf, run, turned_false, plies);
+void Scanner::lane_ended(uint16_t lane, PlySpan span, bool turned_false, uint32_t plies) {
+    for (const uint32_t leaf : leaves_of_lane_[lane]) feed(leaf, span, turned_false, plies);
 }
 
-void Scanner::feed(uint32_t leaf, PlyRun run, bool turned_false, uint32_t plies) {
+void Scanner::feed(uint32_t leaf, PlySpan span, bool turned_false, uint32_t plies) {
     const auto& window = std::get<WindowLeaf>(program_.leaves[leaf].leaf);
-    if (leaf_states_[leaf].satisfied || !clip(window, run, turned_false)) return;
-    const bool enough = window.quantifier == Quantifier::Always
-                            ? run.first == window.from && run.last == std::min(window.until, plies)
-                            : run.last - run.first + 1 >= window.streak;
+    if (leaf_states_[leaf].satisfied || !clip(window, span, turned_false)) return;
+    const bool enough =
+        window.quantifier == Quantifier::Always
+            ? span.first == window.from && span.last == std::min(window.until, plies)
+            : span.last - span.first + 1 >= window.streak;
     if (enough) leaf_satisfied(leaf);
 }
 
 void Scanner::leaf_satisfied(uint32_t leaf) {
     leaf_states_[leaf].satisfied = true;
-    verdict_is_old_ = true;
+    verdict_is_stale_ = true;
 }
 
-void Scanner::judge() {
-    verdict_is_old_ = false;
+void Scanner::update_verdict() {
+    verdict_is_stale_ = false;
     const auto header = [this](uint32_t number) { return header_values_[number]; };
     const auto leaf = [this](uint32_t number) {
         if (!leaf_states_[number].satisfied) return Truth::unknown();

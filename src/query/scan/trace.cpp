@@ -9,18 +9,18 @@ namespace edge::query {
 
 namespace {
 
-// Calls visit(run) with what the window sees of each run of the lane.
+// Calls visit(span) with what the window sees of each span of the lane.
 template <class Visit>
 void for_each_clipped(const WindowLeaf& window, uint16_t lane, const Trace& trace, Visit visit) {
-    for (PlyRun run : trace.lanes[lane]) {
-        const bool turned_false = run.last < trace.plies;
-        if (clip(window, run, turned_false)) visit(run);
+    for (PlySpan span : trace.lanes[lane]) {
+        const bool turned_false = span.last < trace.plies;
+        if (clip(window, span, turned_false)) visit(span);
     }
 }
 
 // ---- positions
 
-// Where a node holds and where its negation does. Outside a condition's range neither.
+// Where a node holds and where its negation does. Outside a condition's range neither does.
 struct Pair {
     PlySet yes, no;
 };
@@ -38,7 +38,7 @@ Pair window_pair(const WindowLeaf& window, const Trace& trace) {
     const uint32_t last = std::min(window.until, trace.plies);
     if (window.from <= last) pair.no.insert({window.from, last});
     for (const uint16_t lane : window.lanes) {
-        for_each_clipped(window, lane, trace, [&](PlyRun run) { pair.yes.insert(run); });
+        for_each_clipped(window, lane, trace, [&](PlySpan span) { pair.yes.insert(span); });
     }
     pair.no.remove(pair.yes);
     if (window.quantifier == Quantifier::Never) std::swap(pair.yes, pair.no);
@@ -68,7 +68,7 @@ Pair exactly_one(const Pair& a, const Pair& b) {
 
 // ---- witnesses
 
-// Whether a node matched and by which plies. One without plies ended before all others.
+// Whether a node matched, and its plies. One without plies counts as ending before all others.
 struct Evidence {
     bool matched = false;
     std::vector<uint32_t> plies;
@@ -81,17 +81,17 @@ struct Evidence {
 
 Evidence window_evidence(const WindowLeaf& window, const Trace& trace) {
     const uint32_t last = std::min(window.until, trace.plies);
-    std::optional<PlyRun> best;
+    std::optional<PlySpan> best;
     for (const uint16_t lane : window.lanes) {
-        bool found = false;  // only a lane's first match can end earliest
-        for_each_clipped(window, lane, trace, [&](PlyRun run) {
+        bool found = false;  // only a lane's first match can end first
+        for_each_clipped(window, lane, trace, [&](PlySpan span) {
             if (window.quantifier == Quantifier::Always) {
-                if (run.first != window.from || run.last != last) return;
+                if (span.first != window.from || span.last != last) return;
             } else {
-                if (run.last - run.first + 1 < window.streak) return;
-                run.last = run.first + window.streak - 1;
+                if (span.last - span.first + 1 < window.streak) return;
+                span.last = span.first + window.streak - 1;
             }
-            if (!found && (!best || run.last < best->last)) best = run;
+            if (!found && (!best || span.last < best->last)) best = span;
             found = true;
         });
     }
@@ -162,9 +162,9 @@ std::vector<uint32_t> match_sequence(const SequenceLeaf& sequence, const Trace& 
     std::vector<PlySet> holds(count);
     for (size_t i = 0; i < count; ++i) {
         holds[i].reset(trace.plies, false);
-        const WindowLeaf everywhere{.lanes = {}, .edge = sequence.steps[i].edge};
+        const WindowLeaf everywhere{.lanes = {}, .transition = sequence.steps[i].transition};
         for (const uint16_t lane : sequence.steps[i].lanes) {
-            for_each_clipped(everywhere, lane, trace, [&](PlyRun run) { holds[i].insert(run); });
+            for_each_clipped(everywhere, lane, trace, [&](PlySpan span) { holds[i].insert(span); });
         }
     }
     const auto is_adjacent = [&](size_t step) { return (sequence.adjacent >> step & 1) != 0; };
@@ -202,7 +202,7 @@ std::vector<uint32_t> match_sequence(const SequenceLeaf& sequence, const Trace& 
     return plies;
 }
 
-std::vector<PlyRun> matching_runs(const Trace& trace) {
+std::vector<PlySpan> matching_spans(const Trace& trace) {
     std::vector<Pair> known;
     for (const Node& node : trace.program.nodes) {
         const auto fold = [&](auto combine) {
@@ -242,9 +242,9 @@ std::vector<PlyRun> matching_runs(const Trace& trace) {
                 break;
         }
     }
-    std::vector<PlyRun> runs;
-    known.back().yes.append_runs(runs);
-    return runs;
+    std::vector<PlySpan> spans;
+    known.back().yes.append_spans(spans);
+    return spans;
 }
 
 std::vector<uint32_t> witness(const Trace& trace) {

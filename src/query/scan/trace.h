@@ -1,5 +1,5 @@
-// What the traces of a game's lanes say: at which plies the whole query holds, and by which plies a
-// game matched. For answers beyond yes or no; the scanner decides those faster.
+// What follows from the traces of a game's lanes: at which plies the whole query holds, and which
+// plies made the game match. For answers beyond yes and no, which the scanner gives faster.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,22 @@
 
 namespace edge::query {
 
-// The runs of every lane over a game of `plies` plies, and the values of the header tests.
+// The spans of every lane over a game of `plies` plies, and the values of the header tests.
 struct Trace {
     const Program& program;
-    std::span<const std::vector<PlyRun>> lanes;
+    std::span<const std::vector<PlySpan>> lanes;
     uint32_t plies;
     std::span<const Truth> headers;
 };
 
-// The plies of the earliest-ending match of a sequence, one per step, the smallest of several;
-// empty when it does not match.
+// The plies of the match of a sequence that ends first, one per step; of several, the smallest.
+// Empty when it does not match.
 std::vector<uint32_t> match_sequence(const SequenceLeaf& sequence, const Trace& trace);
 
 // Where the query holds position by position: quantifiers do not apply, a negated condition holds
-// within its range where the condition does not, and a sequence stands for all positions of a game
-// that it matches. Ascending runs, apart.
-std::vector<PlyRun> matching_runs(const Trace& trace);
+// within its range where the condition does not, and a sequence holds at all positions of a game
+// that it matches. The spans ascend and do not touch.
+std::vector<PlySpan> matching_spans(const Trace& trace);
 
 // The plies of GameMatch. The game must match.
 std::vector<uint32_t> witness(const Trace& trace);

@@ -7,7 +7,7 @@
 
 #include "bitmap/bitmap.h"
 #include "bitmap/combine.h"
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 
 namespace edge::wire {
 
@@ -15,7 +15,7 @@ std::string bitmap_combine_json(BitmapOperation operation, std::span<const std::
                                 std::string_view output, const Bitmap& result);
 std::string bitmap_info_json(std::string_view path, const Bitmap& bitmap);
 
-// A bitmap that is damaged, or not one of the corpus, has a key "error".
+// A bitmap that is damaged, or does not belong to the corpus, has a key "error".
 std::string bitmap_list_json(std::string_view corpus,
                              std::span<const corpus::BitmapInspection> bitmaps);
 

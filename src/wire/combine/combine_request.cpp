@@ -21,13 +21,13 @@ const Fields<CombineRequest>& combine_fields() {
     using Row = FieldRow<R>;
     static const Fields<R> rows = {
         corpus_row<R>(),
-        Row::choice<&R::operation>("op", kOperations, "How the bitmaps are combined").needed(),
+        Row::choice<&R::operation>("op", kOperations, "How to combine the bitmaps").needed(),
         Row::list<&R::inputs>("inputs",
                               "Bitmaps, each an @name or a file: one for not, else two or more")
             .needed()
             .also_called("args"),
         Row::text<&R::output>("output", "The bitmap to write, an @name or a file").needed(),
-        Row::flag<&R::force>("force", "Replace the bitmap that is there"),
+        Row::flag<&R::force>("force", "Replace an existing bitmap"),
     };
     return rows;
 }

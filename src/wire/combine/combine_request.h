@@ -1,4 +1,4 @@
-// Which stored bitmaps of a corpus are to be combined, and into which, as JSON asks for it.
+// A request in JSON: which stored bitmaps of a corpus to combine, and into which.
 #pragma once
 
 #include <functional>
@@ -14,11 +14,11 @@
 namespace edge::wire {
 
 struct CombineRequest {
-    std::string corpus;  // as the surface names it; nothing here opens it
+    std::string corpus;  // as the surface names it; not opened here
     BitmapOperation operation = BitmapOperation::And;
     std::vector<std::string> inputs;  // @names or paths
     std::string output;               // the same
-    bool force = false;               // replace the bitmap that is there
+    bool force = false;               // replace an existing bitmap
 };
 
 const Fields<CombineRequest>& combine_fields();
@@ -26,8 +26,8 @@ const Fields<CombineRequest>& combine_fields();
 // InvalidArgument names the place as a JSON pointer.
 Result<CombineRequest> parse_combine_request(std::string_view json);
 
-// Combines them, stores the result, and says what it is in JSON. Cancelled when `is_cancelled`,
-// asked before each bitmap, is true.
+// Combines them, stores the result and describes it in JSON. Cancelled when `is_cancelled`, called
+// before each bitmap, returns true.
 Result<std::string> answer_combine_request(const corpus::Corpus& corpus,
                                            const CombineRequest& request,
                                            const std::function<bool()>& is_cancelled);

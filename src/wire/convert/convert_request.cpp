@@ -44,28 +44,28 @@ const Fields<ConvertRequest>& convert_fields() {
         kind_row<&Options::to>("to", "The kind of the output (default: by its ending)"),
         Row::flag<&R::options, &Options::keep_deleted>(
             "deleted", "Keep the games of a Scid base that are marked as deleted"),
-        Row::chosen("bad_games", kBadGames,
-                    "A game that cannot be read whole: keep what can be read, or fail",
-                    [](size_t word, R& request) -> Status {
-                        request.options.fail_on_bad_games = word == 1;
-                        return {};
-                    })
+        Row::chosen(
+            "bad_games", kBadGames,
+            "What to do with a game that cannot be read in full: keep what can be read, or fail",
+            [](size_t word, R& request) -> Status {
+                request.options.fail_on_bad_games = word == 1;
+                return {};
+            })
             .by_default(uint64_t{0}),
         Row::flag<&R::options, &Options::drop_site>(
             "drop_site", "Leave Site out of a Scid base where it is a web address"),
         Row::choice<&R::options, &Options::scores, &Scores::source>(
             "score", kSources, "Where the scores of viriformat come from"),
         Row::choice<&R::options, &Options::scores, &Scores::view>(
-            "score_pov", kViews, "Whose side engines' scores are (default: by their form)"),
+            "score_pov", kViews,
+            "From whose point of view engines' scores are (default: by their form)"),
         Row::count<&R::options, &Options::min_games>(
             "min_games", {1, kMaxMinGames},
-            "Leave moves that fewer games played out of a book (default: 3)"),
+            "Leave out of a book the moves that fewer than N games played (default: 3)"),
         Row::count<&R::options, &Options::max_ply>(
-            "max_ply", {1, kMaxPlies}, "Put only moves of the first so many plies into a book"),
-        Row::flag<&R::options, &Options::force>("force", "Replace the output when it exists"),
-        query_row<R>(),
-        query_json_row<R>(),
-        scoutfish_row<R>(),
+            "max_ply", {1, kMaxPlies}, "Put only moves of the first N plies into a book"),
+        Row::flag<&R::options, &Options::force>("force", "Replace an existing output"),
+        query_rows<R>(),
     };
     return rows;
 }

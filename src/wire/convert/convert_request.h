@@ -1,4 +1,4 @@
-// What is to be converted and how, the same for every surface. convert_fields() describes it.
+// What to convert and how, the same for every surface. convert_fields() describes it.
 #pragma once
 
 #include <string_view>
@@ -11,13 +11,13 @@
 namespace edge::wire {
 
 struct ConvertRequest {
-    convert::ConvertOptions options = {};  // but for the query
+    convert::ConvertOptions options = {};  // except for the query
     AskedQuery asked = {};
 };
 
 const Fields<ConvertRequest>& convert_fields();
 
-// InvalidArgument when the query is one for a page of games.
+// InvalidArgument when the query asks for a page of the games.
 Result<convert::ConvertOptions> convert_options(ConvertRequest request);
 
 // Paths are passed on as they are. InvalidArgument names the place as a JSON pointer.

@@ -67,19 +67,19 @@ Result<ExploreAnswer> run_explore_request(const corpus::Corpus& corpus,
     if (request.games && request.games->limit > kMostGamesBehind) {
         return fail(
             ErrorCode::InvalidArgument,
-            fmt::format("found a limit of {} games, expected at most {}; the cursor goes on",
+            fmt::format("found a limit of {} games, expected at most {}; the cursor gives the rest",
                         request.games->limit, kMostGamesBehind));
     }
     if (request.continued && request.deep) {
         return fail(ErrorCode::InvalidArgument,
-                    "how often games continued is answered by the tree, not by a deep scan");
+                    "how often games continued is known from the tree, not from a deep scan");
     }
     ExploreAnswer answer;
     answer.is_batch = request.is_batch;
     if (chosen != nullptr && !chosen->query.empty()) {
         answer.filter = {chosen->query, chosen->games.size()};
     }
-    // Where the file is there and of no use, opening the corpus has said so.
+    // Where the file exists but cannot be used, opening the corpus has already warned.
     if (chosen != nullptr && corpus.tree() != nullptr && corpus.tree_games() == nullptr &&
         corpus.warnings().empty() && !request.deep) {
         answer.warnings.push_back(

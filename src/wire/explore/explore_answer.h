@@ -1,5 +1,5 @@
-// Running an ExploreRequest: the values of its answer, for surfaces that show them themselves.
-// wire/explore/explore_json.h makes the JSON of it.
+// Runs an ExploreRequest: the values of its answer, for surfaces that display them in their own
+// way. wire/explore/explore_json.h turns them into JSON.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,15 @@
 
 namespace edge::wire {
 
-// The games that requests are about. Making it takes a scan or a look at all headers; with it,
-// answers take micro- to milliseconds, so a surface that serves many requests keeps it.
+// The games that a request chooses. Finding them takes a scan or a pass over all headers; after
+// that, answers take micro- to milliseconds, so a surface that serves many requests keeps this.
 struct ChosenGames {
     std::string query;  // canonical; empty for all games
     Bitmap bitmap;
     corpus::GameSet games;  // the same, ready to be counted
 };
 
-// Nothing when the request is about all games and asks for counts only, which the tree knows.
+// Nothing when the request asks only for counts over all games, which the tree knows.
 Result<std::optional<ChosenGames>> choose_games(const corpus::Corpus& corpus,
                                                 const ExploreRequest& request,
                                                 const query::RunOptions& options);
@@ -41,17 +41,17 @@ struct ListedGames {
 struct ExploreAnswer {
     struct Filter {
         std::string query;
-        uint64_t games = 0;  // that it selects
+        uint64_t games = 0;  // how many it selects
     };
     std::optional<Filter> filter;
     bool is_batch = false;
     std::vector<explorer::Answer> positions;
-    std::vector<explorer::Board> boards;  // of the positions; none when not asked for
+    std::vector<explorer::Board> boards;  // one for each position, or none
     std::optional<ListedGames> games;
     std::vector<std::string> warnings;  // about the corpus, not about one position
 };
 
-// `chosen` is what choose_games gave for the request's query; null when that was nothing.
+// `chosen` is what choose_games returned for the request's query; null when that was nothing.
 Result<ExploreAnswer> run_explore_request(const corpus::Corpus& corpus,
                                           const ExploreRequest& request, const ChosenGames* chosen,
                                           const query::RunOptions& options);

@@ -13,18 +13,18 @@ namespace edge::wire {
 
 // {"fen", "total", "white", "draws", "black", "source", "tree_plies", "moves": [...]}; tree_plies
 // is null when there is no tree, 0 when the tree holds every ply. A batch is {"answers": [...]}, in
-// order. Before that stand "query" and "games_selected" when not all games were asked about; a move
-// has "continued" and the fields of explorer::Details when they were asked for, a position a
-// "board": {"turn", "check", "end", "start_fen", "line": [...], "legal": [...], "opening"}; and
-// the games behind the answer follow it as "games_matched", "next_cursor", "games": [...].
+// order. With a filter, "query" and "games_selected" come first. On request a move has "continued"
+// and the fields of explorer::Details, a position has a "board": {"turn", "check", "end",
+// "start_fen", "line": [...], "legal": [...], "opening"}, and the games behind the answer follow it
+// as "games_matched", "next_cursor", "games": [...].
 Result<std::string> explore_json(const ExploreAnswer& answer);
 
-// What a book says: {"fen", "source": "book", "total_weight", "moves": [{"san", "uci", "weight",
-// "share"}]}; a batch is {"answers": [...]}, in order.
+// The answer of a book: {"fen", "source": "book", "total_weight", "moves": [{"san", "uci",
+// "weight", "share"}]}; a batch is {"answers": [...]}, in order.
 std::string book_json(std::span<const explorer::BookAnswer> answers, bool is_batch);
 
-// Runs a request and answers it: all that a surface needs that speaks JSON. `chosen` is what
-// choose_games gave, now or earlier.
+// Runs a request and answers it in JSON, which is all that a surface that speaks JSON needs.
+// `chosen` is what choose_games returned, now or earlier.
 Result<std::string> answer_explore_request(const corpus::Corpus& corpus,
                                            const ExploreRequest& request, const ChosenGames* chosen,
                                            const query::RunOptions& options);

@@ -64,7 +64,8 @@ void add_position(PlayedLine line, ExploreRequest& request) {
 
 Result<PlayedLine> read_item(const JsonNode& node) {
     if (node.is_text()) return node.notation(parse_line_text);
-    if (!node.is_object()) return node.expected("a position: a text, or an object with fen, moves");
+    if (!node.is_object())
+        return node.expected("a position: a string, or an object with fen and moves");
     WrittenLine written;
     EDGE_CHECK(read_fields(node, line_fields(), written));
     return play(node, written);
@@ -87,10 +88,10 @@ const Fields<GamesBehind>& games_behind_fields() {
     using Row = FieldRow<R>;
     static const Fields<R> rows = {
         Row::text<&R::move>("move", "Only the games that played this move, SAN or UCI"),
-        Row::choice<&R::sort>("sort", kGameSorts, "What the games are ordered by"),
+        Row::choice<&R::sort>("sort", kGameSorts, "How to order the games"),
         Row::flag<&R::descending>("desc", "The highest or latest first"),
-        Row::count<&R::limit>("limit", {0, kMostGamesBehind}, "At most so many games"),
-        Row::text<&R::cursor>("cursor", "The next_cursor of the page before"),
+        Row::count<&R::limit>("limit", {0, kMostGamesBehind}, "At most N games"),
+        Row::text<&R::cursor>("cursor", "The next_cursor of the previous page"),
     };
     return rows;
 }
@@ -102,26 +103,26 @@ const Fields<ExploreRequest>& explore_fields() {
         corpus_row<R>(),
         fen_row<R>().also_called("position"),
         moves_row<R>(),
-        Row::flag<&R::deep>("deep", "Scan every ply of every game, also where the tree answers"),
+        Row::flag<&R::deep>("deep",
+                            "Scan every ply of every game, even where the tree has the answer"),
         Row::flag<&R::details>("details",
                                "Ratings, performance and years of the games behind each move"),
         Row::flag<&R::continued>(
             "continued", "How often games went on after each move, transpositions included"),
         Row::flag<&R::board>("board",
-                             "What a board needs that knows no chess: the legal moves, the moves "
-                             "given and the positions after them, the name of the opening"),
-        query_row<R>(),
-        query_json_row<R>(),
-        scoutfish_row<R>(),
+                             "What a board that knows no chess needs: the legal moves, the given "
+                             "moves with the positions after them, the name of the opening"),
+        query_rows<R>(),
         bitmap_row<R>(),
         Row::object("games", &games_behind_fields().rows(),
                     "Also a page of the games behind the answer; not with positions",
                     [](const JsonNode& node, R& request) {
                         return read_fields(node, games_behind_fields(), request.games.emplace());
                     }),
-        Row::objects("positions", &line_fields().rows(),
-                     "Many positions instead of fen and moves, answered by a list in their order",
-                     [](const JsonNode& node, R& request) { return read_positions(node, request); })
+        Row::objects(
+            "positions", &line_fields().rows(),
+            "Many positions instead of fen and moves; the answer is a list in the same order",
+            [](const JsonNode& node, R& request) { return read_positions(node, request); })
             .instead_of(kInsteadOfMany),
     };
     return rows;

@@ -1,4 +1,4 @@
-// What is asked of the explorer: positions, and over which games. explore_fields() describes it.
+// A question to the explorer: which positions, and over which games. explore_fields() describes it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace edge::wire {
 
-// The list of games behind an answer, a page of it.
+// A page of the list of games behind an answer.
 struct GamesBehind {
     std::string move = {};  // SAN or UCI; any move when empty
     games::GameSort sort = games::GameSort::Elo;
@@ -26,30 +26,30 @@ struct GamesBehind {
     std::string cursor = {};
 };
 
-// A list that is in memory as a whole.
+// The whole page is held in memory.
 inline constexpr uint64_t kMostGamesBehind = 1000;
 
-// Moves as they were written, and from where they are played.
+// Moves as written, and the position that they are played from.
 struct WrittenLine {
     Position start = Position::start();
-    std::string moves = {};  // with spaces between them
+    std::string moves = {};  // separated by spaces
 };
 
 struct ExploreRequest {
-    std::string corpus = {};                // as the surface names it; nothing here opens it
+    std::string corpus = {};                // as the surface names it; not opened here
     std::vector<Position> positions = {};   // at least one, unless it is a batch
-    bool is_batch = false;                  // answered by a list, also when it has one position
+    bool is_batch = false;                  // answered by a list, even for one position
     bool deep = false;                      // scan every ply of every game
-    bool scans = true;                      // else the answer is what the tree knows
+    bool scans = true;                      // if false, the answer is what the tree knows
     bool details = false;                   // ratings and years of each move
     bool continued = false;                 // how often games went on after each move
     bool board = false;                     // what a board without chess knowledge needs
     std::optional<GamesBehind> games = {};  // not of a batch
-    AskedQuery asked = {};                  // only the games that match; every game when not asked
+    AskedQuery asked = {};                  // only the games that match; every game without a query
 
-    WrittenLine line = {};  // to the position, of a request that is no batch
+    WrittenLine line = {};  // to the position, unless it is a batch
 
-    // How each position was reached; only when boards are asked for.
+    // How each position was reached; only when boards are requested.
     std::vector<PlayedLine> lines = {};
     // Names for boards, from the surface; null when it has none.
     const Openings* openings = nullptr;
@@ -58,7 +58,7 @@ struct ExploreRequest {
 const Fields<ExploreRequest>& explore_fields();
 const Fields<GamesBehind>& games_behind_fields();
 
-// InvalidArgument names the place as a JSON pointer. Without a position it is the start.
+// InvalidArgument names the place as a JSON pointer. The position is the start by default.
 Result<ExploreRequest> parse_explore_request(std::string_view json);
 
 }  // namespace edge::wire

@@ -27,7 +27,7 @@ Status add_named(Openings& openings, const std::string& file, std::string_view e
                  std::string_view name, std::string_view moves) {
     if (moves.empty() || name.empty()) return {};
     if (!is_valid_utf8(name) || !is_valid_utf8(eco)) {
-        return wrong(file, fmt::format("the opening after '{}' is not named in UTF-8", moves));
+        return wrong(file, fmt::format("the name of the opening after '{}' is not UTF-8", moves));
     }
     const auto added = openings.add(moves, {std::string(eco), std::string(name)});
     if (!added) return wrong(file, fmt::format("opening '{}': {}", name, added.error().message));
@@ -36,7 +36,8 @@ Status add_named(Openings& openings, const std::string& file, std::string_view e
 
 Status add_json(Openings& openings, const std::string& file, std::string_view text) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
-    if (!json.is_object()) return wrong(file, "found no JSON object, expected one of openings");
+    if (!json.is_object())
+        return wrong(file, "found no JSON object, expected one that holds openings");
     const auto field = [](const nlohmann::json& entry, const char* name) -> std::string_view {
         const auto found = entry.find(name);
         if (found == entry.end() || !found->is_string()) return "";
@@ -114,7 +115,7 @@ Result<Openings> load_openings(const std::string& path) {
         if (extension == ".json" || extension == ".tsv") files.push_back(entry->path());
     }
     if (error) return fail(ErrorCode::Io, fmt::format("{}: {}", path, error.message()));
-    if (files.empty()) return wrong(path, "found no *.json and no *.tsv, expected openings");
+    if (files.empty()) return wrong(path, "found no *.json or *.tsv, expected files of openings");
     std::ranges::sort(files);
     for (const fs::path& file : files) EDGE_CHECK(add_file(openings, file));
     return openings;

@@ -1,4 +1,4 @@
-// The JSON of stored games: a line for each, or one object for a list of them.
+// The JSON of stored games: one line each, or one object for a list of them.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ Result<std::string> game_json(const corpus::Corpus& corpus, const games::Selecte
                               const std::vector<games::GameColumn>& columns);
 
 // {"games_matched", "games_scanned", "query", "corpus", "next_cursor", "games": [...]} in three
-// parts, so that a long list need not be in memory: the opening, game_json of each game with commas
-// between them, the closing. `next_cursor` is null on the last page.
+// parts, so that a long list need not be held in memory: the opening, game_json of each game with
+// commas between them, the closing. `next_cursor` is null on the last page.
 std::string open_games_json(const query::Query& query, const games::GameSelection& selection);
 std::string close_games_json();
 

@@ -22,7 +22,7 @@ std::vector<games::GameColumn> columns_of(const GamesRequest& request, const que
     return games::default_columns(*rows, !query.is_header_only());
 }
 
-// Writes the games of a list one after the other in the form that was asked for.
+// Writes the games of a list one after the other in the requested form.
 class ListWriter {
 public:
     ListWriter(const query::Query& query, const GamesRequest& request,
@@ -53,7 +53,7 @@ private:
     const std::vector<games::GameColumn> columns_;
     games::OriginalText originals_;
     const TextSink& write_;
-    std::string text_;  // not yet passed on
+    std::string text_;  // not passed on yet
     bool is_first_ = true;
 };
 

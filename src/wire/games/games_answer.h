@@ -1,4 +1,4 @@
-// Running a GamesRequest: choosing the games, then writing them in the form asked for.
+// Runs a GamesRequest: chooses the games, then writes them in the requested form.
 #pragma once
 
 #include "corpus/corpus.h"
@@ -14,13 +14,13 @@ namespace edge::wire {
 Result<games::GameSelection> select_games(const query::Query& query, const GamesRequest& request,
                                           const query::RunOptions& options);
 
-// The games of a selection, a piece of some 64 KiB at a time. Json is what wire/games/game_json.h
-// says.
+// Writes the games of a selection in pieces of some 64 KiB. wire/games/game_json.h describes the
+// form Json.
 Status write_games(const query::Query& query, const GamesRequest& request,
                    const games::GameSelection& selection, const query::RunOptions& options,
                    const TextSink& write);
 
-// Prepares the request's query and does both; its check must have passed.
+// Prepares the request's query and does both; the request must have passed its check.
 Status answer_games_request(const corpus::Corpus& corpus, const GamesRequest& request,
                             const query::RunOptions& options, const TextSink& write);
 

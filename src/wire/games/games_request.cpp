@@ -61,26 +61,24 @@ const Fields<GamesRequest>& games_fields() {
     using Row = FieldRow<R>;
     static const Fields<R> rows = {
         corpus_row<R>(),
-        query_row<R>(),
-        query_json_row<R>(),
-        scoutfish_row<R>(),
+        query_rows<R>(),
         bitmap_row<R>(),
         Row::choice<&R::format>("format", kFormats,
                                 "The form of the games; json is one object with all of them"),
         Row::list<&R::column_names>(
-            "columns", "With jsonl, csv and json: what is given of each game, in this order")
+            "columns", "With jsonl, csv and json: the columns of each game, in this order")
             .shown_as("NAME,..."),
         Row::flag<&R::original>(
             "original",
-            "With pgn: the text of the source file, when it is still the one that was indexed"),
+            "With pgn: the text of the source file, if it has not changed since it was indexed"),
         Row::choice<&R::sort>(
             "sort", kGameSorts,
             "By elo (the mean of both), date or plies; none is the order of the corpus"),
         Row::flag<&R::descending>("desc", "The highest or latest first; with sort"),
         Row::count<&R::game>("game", {}, "One game, by its number from 0; without a query or sort"),
-        Row::count<&R::skip>("skip", {}, "Skip the first so many games"),
-        Row::count<&R::limit>("limit", {}, "At most so many games"),
-        Row::text<&R::cursor>("cursor", "The next_cursor of the page before; not with skip"),
+        Row::count<&R::skip>("skip", {}, "Skip the first N games"),
+        Row::count<&R::limit>("limit", {}, "At most N games"),
+        Row::text<&R::cursor>("cursor", "The next_cursor of the previous page; not with skip"),
     };
     return rows;
 }

@@ -1,5 +1,5 @@
-// Which games are wanted, in which order and form, the same for every surface. games_fields()
-// describes it.
+// A request for games: which ones, in which order and form; the same for every surface.
+// games_fields() describes it.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@
 
 namespace edge::wire {
 
-// JsonLines is an object a line, Json one object with all of them and the next cursor.
+// JsonLines is an object per line, Json one object with all of them and the next cursor.
 enum class GamesFormat : uint8_t { Pgn, Uci, JsonLines, Csv, Json };
 
 struct GamesRequest {
-    std::string corpus = {};  // as the surface names it; nothing here opens it
-    AskedQuery asked = {};    // the query, and the stored set that stands beside it
+    std::string corpus = {};  // as the surface names it; not opened here
+    AskedQuery asked = {};    // the query, narrowed to a stored set
     GamesFormat format = GamesFormat::Json;
     std::vector<std::string> column_names = {};   // of rows; the default ones when empty
-    std::vector<games::GameColumn> columns = {};  // the same, by complete_games_request
+    std::vector<games::GameColumn> columns = {};  // the same, from complete_games_request
     bool original = false;                        // the text of the source, as PGN
     games::GameSort sort = games::GameSort::None;
     bool descending = false;
@@ -39,17 +39,17 @@ inline constexpr std::string_view kGameSorts[] = {"none", "elo", "date", "plies"
 
 const Fields<GamesRequest>& games_fields();
 
-// Finds the columns by their names, once the format is known. InvalidArgument says which there are.
-// parse_games_request has done so.
+// Finds the columns by their names, once the format is known. InvalidArgument lists them.
+// parse_games_request does this.
 Status complete_games_request(GamesRequest& request);
 
 // InvalidArgument names the place as a JSON pointer, or the fields that do not go together.
 Result<GamesRequest> parse_games_request(std::string_view json);
 
-// Whether all that is asked goes together. parse_games_request has asked already.
+// Whether the fields go together. parse_games_request checks this.
 Status check_games_request(const GamesRequest& request, FieldNaming name = json_field);
 
-// Whether games are rows of columns, and of which kind.
+// The kind of rows, when games are written as rows of columns.
 std::optional<games::RowFormat> row_format(GamesFormat format);
 
 }  // namespace edge::wire

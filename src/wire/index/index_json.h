@@ -14,7 +14,7 @@ namespace edge::wire {
 // "truncated_by": {reason: n}, "lost": {kind: n}, "plies", "shards", "input_bytes", "corpus_bytes",
 // "tree": {...} or null, "seconds"}; reasons that did not occur are left out.
 std::string index_json(const indexing::IndexReport& report);
-// The same as a value, for an answer that it is a part of.
+// The same as a value, for an answer that contains it.
 Json index_value(const indexing::IndexReport& report);
 
 // {"corpus", "shards", "games", "written"}.

@@ -45,7 +45,7 @@ const Fields<IndexRequest>& index_fields() {
             .shown_as("KIND"),
         Row::flag<&R::keep_deleted>("deleted",
                                     "Keep the games of a Scid base that are marked as deleted"),
-        Row::flag<&R::force>("force", "Replace the corpus that is there"),
+        Row::flag<&R::force>("force", "Replace an existing corpus"),
         Row::count<&R::shards>("shards", {1, kMaxShards},
                                "Number of shards (default: by input size)"),
         Row::parsed("memory",
@@ -59,18 +59,19 @@ const Fields<IndexRequest>& index_fields() {
         Row::count<&R::tree_plies>("tree_plies", {1, kMaxPlies},
                                    "How deep the tree goes, a number or 'all'")
             .or_word("all", indexing::kAllPlies),
-        Row::count<&R::tree_min_games>("tree_min_games", {1, kMaxMinGames},
-                                       "Leave positions that fewer games reached out of the tree"),
+        Row::count<&R::tree_min_games>(
+            "tree_min_games", {1, kMaxMinGames},
+            "Leave out of the tree the positions that fewer than N games reached"),
         Row::flag<&R::tree_games>("tree_games",
                                   "Write the lists of the games behind each edge of the tree")
             .when_off("Write no lists of the games behind each edge of the tree"),
-        Row::flag<&R::extra>("extra", "Keep also the tags that the game header does not hold")
+        Row::flag<&R::extra>("extra", "Also keep the tags that the game header does not hold")
             .when_off("Keep only the tags that the game header holds"),
         Row::flag<&R::cols>("cols", "Write the columns of the header fields")
             .when_off("Write no columns of the header fields"),
         Row::choice<&R::bad_games>("bad_games", kBadGames,
-                                   "A game with an illegal or unreadable move: keep its legal "
-                                   "part, skip it, or fail"),
+                                   "What to do with a game that has an illegal or unreadable move: "
+                                   "keep its legal part, skip it, or fail"),
         Row::parsed("where", "Keep only the games that a query about headers and tags accepts",
                     [](const std::string& text, R& request) -> Status {
                         auto expr = EDGE_TRY(query::parse_text(text));
@@ -78,11 +79,11 @@ const Fields<IndexRequest>& index_fields() {
                         return {};
                     }),
         Row::count<&R::choice, &Choice::max_games>("max_games", {1, kMaxCount},
-                                                   "Stop when so many games are kept"),
+                                                   "Stop when N games are kept"),
         Row::share<&R::choice, &Choice::sample>(
-            "sample", "Keep each game with this chance, above 0 and up to 1"),
+            "sample", "Keep each game with this probability, above 0 and up to 1"),
         Row::count<&R::choice, &Choice::seed>(
-            "seed", {}, "Of the sample: another seed gives another one (default: 0)")
+            "seed", {}, "The seed of the sample; another one gives another sample (default: 0)")
             .needing("sample"),
     };
     return rows;

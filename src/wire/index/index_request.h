@@ -1,4 +1,4 @@
-// What is to be indexed and how, the same for every surface. index_fields() describes it.
+// What to index and how, the same for every surface. index_fields() describes it.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace edge::wire {
 
-// All that is asked for are options of the library.
+// Every field is an option of the library.
 using IndexRequest = indexing::IndexOptions;
 
 const Fields<IndexRequest>& index_fields();

@@ -9,7 +9,7 @@
 namespace edge::wire {
 namespace {
 
-void add_fields(const viriformat::Inspection& inspection, Json& json) {
+void add_fields(const viriformat::Statistics& inspection, Json& json) {
     json["size_bytes"] = inspection.size_bytes;
     json["games"] = inspection.games;
     json["positions"] = inspection.positions;
@@ -32,17 +32,17 @@ void add_fields(const viriformat::Inspection& inspection, Json& json) {
                      {"average", inspection.average_plies()},
                      {"longest", inspection.longest_plies}};
     Json& scores = json["scores"] = Json::object();
-    scores["bin"] = viriformat::Inspection::kScoreBin;
+    scores["bin"] = viriformat::Statistics::kScoreBin;
     Json& bins = scores["bins"] = Json::array();
     for (const auto& [from, positions] : inspection.positions_by_score) {
         bins.push_back({{"from", from}, {"positions", positions}});
     }
     scores["white_mates"] = inspection.white_mates;
     scores["black_mates"] = inspection.black_mates;
-    Json& men = json["men"] = Json::object();
-    for (size_t count = 0; count < inspection.positions_by_men.size(); ++count) {
-        const uint64_t positions = inspection.positions_by_men[count];
-        if (positions > 0) men[std::to_string(count)] = positions;
+    Json& pieces = json["men"] = Json::object();
+    for (size_t count = 0; count < inspection.positions_by_piece_count.size(); ++count) {
+        const uint64_t positions = inspection.positions_by_piece_count[count];
+        if (positions > 0) pieces[std::to_string(count)] = positions;
     }
 }
 

@@ -7,7 +7,7 @@
 
 namespace edge::wire {
 
-// {"path", "kind"} and what docs/cli.md says of each kind.
+// {"path", "kind"} and the fields that docs/cli.md lists for each kind.
 std::string file_inspection_json(const std::string& path, formats::GameKind kind,
                                  const formats::FileInspection& inspection);
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 #include "corpus/verify.h"
 
 namespace edge::wire {

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 #include "wire/inspect/inspect_json.h"
 #include "wire/json/query_rows.h"
 #include "wire/json/request_reader.h"

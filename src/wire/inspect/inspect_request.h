@@ -1,4 +1,4 @@
-// What is asked about a corpus as a whole, as JSON asks for it.
+// A question in JSON about a corpus as a whole.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@
 namespace edge::wire {
 
 struct InspectRequest {
-    std::string corpus = {};  // as the surface names it; nothing here opens it
-    bool verify = false;      // read every game, and everything that is stored about them
+    std::string corpus = {};  // as the surface names it; not opened here
+    bool verify = false;      // read every game and everything stored about them
 };
 
 const Fields<InspectRequest>& inspect_fields();
@@ -21,7 +21,7 @@ const Fields<InspectRequest>& inspect_fields();
 // InvalidArgument names the place as a JSON pointer.
 Result<InspectRequest> parse_inspect_request(std::string_view json);
 
-// What inspect_json says. The options are for `verify`.
+// The answer of inspect_json. The options are for `verify`.
 Result<std::string> answer_inspect_request(const corpus::Corpus& corpus,
                                            const InspectRequest& request,
                                            const corpus::VerifyOptions& options);

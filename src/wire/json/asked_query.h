@@ -1,4 +1,4 @@
-// A query as a request carries it, read from any of its forms, and the stored set beside it.
+// The query of a request, read from any of its forms and narrowed to a stored set.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@
 namespace edge::wire {
 
 struct AskedQuery {
-    query::Expr expr;  // every game when nothing was asked
-    // Only scoutfish's queries carry these.
+    query::Expr expr;  // every game when there is no query
+    // Only scoutfish's queries have these.
     std::optional<uint64_t> skip = {}, limit = {};
 };
 
 bool asks_for_all(const query::Expr& expr);
 
-// The page that is asked for beside the query, which comes before the one inside it.
+// The page of a request: its own `skip` and `limit`, or else those of the query.
 query::Page page_of(const AskedQuery& asked, std::optional<uint64_t> skip,
                     std::optional<uint64_t> limit);
 
@@ -29,7 +29,7 @@ query::Page page_of(const AskedQuery& asked, std::optional<uint64_t> skip,
 bool names_bitmap(std::string_view text);
 
 // A stored set as a request names it: its name, with or without the @, or the path of its file.
-// Names come back with the @.
+// Names are returned with the @.
 Result<std::string> parse_bitmap_name(std::string_view text);
 
 // The games of the query that are also in the stored set; just the query when `bitmap` is empty.

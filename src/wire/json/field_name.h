@@ -1,5 +1,5 @@
-// What a surface calls the fields of a request where it explains a mistake: "top_n" in JSON,
-// "--top-n" on the command line.
+// What a surface calls the fields of a request in its messages: "top_n" in JSON, "--top-n" on the
+// command line.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace edge::wire {
 
-// The surface's name of a field of the JSON form, or of one of its answers.
+// The surface's name for a field of the JSON form, or for one of its answers.
 using FieldNaming = std::string (*)(std::string_view field);
 
 inline std::string json_field(std::string_view field) { return std::string(field); }

@@ -5,17 +5,18 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "query/lang/wording.h"
+#include "query/lang/did_you_mean.h"
+#include "wire/json/request_error.h"
 
 namespace edge::wire {
 namespace {
 
-constexpr size_t kMaxBytes = 1'000'000;  // as the text language
+constexpr size_t kMaxBytes = 1'000'000;  // as in the text language
 constexpr size_t kMaxDepth = 200;
 constexpr size_t kMaxKeys = 64;
 constexpr size_t kShownChars = 60;
 
-// A key inside a JSON pointer.
+// A key as a JSON pointer spells it.
 std::string escaped(std::string_view key) {
     std::string out;
     for (const char c : key) {
@@ -48,8 +49,7 @@ public:
     bool end_array() { return close(); }
     bool key(std::string& name) {
         const Json& object = *open_.back();
-        if (object.contains(name))
-            return refuse(fmt::format("the key \"{}\" is there twice", name));
+        if (object.contains(name)) return refuse(fmt::format("the key \"{}\" appears twice", name));
         if (object.size() == kMaxKeys) {
             return refuse(fmt::format("an object has more than {} keys", kMaxKeys));
         }
@@ -57,7 +57,7 @@ public:
         return true;
     }
     bool parse_error(size_t, const std::string&, const Json::exception& error) {
-        // The library's text begins with its own name of the error, in brackets.
+        // The library's text begins with its own name for the error, in brackets.
         const std::string_view text = error.what();
         const size_t bracket = text.find("] ");
         return refuse(fmt::format("this is not JSON: {}", bracket == std::string_view::npos
@@ -84,7 +84,8 @@ private:
         return true;
     }
 
-    // Where the value then is. Pointers to open values stay good: only the innermost one grows.
+    // The address of the stored value. Pointers to open values stay valid: only the innermost one
+    // grows.
     Json* place(Json value) {
         if (open_.empty()) {
             document_ = std::move(value);
@@ -134,12 +135,6 @@ Result<Json> parse_json(std::string_view text) {
     return builder.take_document();
 }
 
-tl::unexpected<Error> wrong_at(std::string pointer, std::string_view sentence) {
-    std::string message = fmt::format("{}: {}", pointer, sentence);
-    return fail(ErrorCode::InvalidArgument, std::move(message),
-                Place{.pointer = std::move(pointer)});
-}
-
 bool JsonNode::is_object() const { return value_->is_object(); }
 bool JsonNode::is_list() const { return value_->is_array(); }
 bool JsonNode::is_text() const { return value_->is_string(); }
@@ -159,7 +154,7 @@ std::vector<std::string_view> JsonNode::keys() const {
 }
 
 Result<std::string> JsonNode::text() const {
-    if (!value_->is_string()) return expected("a text");
+    if (!value_->is_string()) return expected("a string");
     return value_->get<std::string>();
 }
 
@@ -176,8 +171,8 @@ Result<int64_t> JsonNode::integer(int64_t min, int64_t max) const {
 Result<std::vector<JsonNode>> JsonNode::items(size_t at_least) const {
     if (!value_->is_array() || value_->size() < at_least) {
         return expected(at_least == 0   ? "a list"
-                        : at_least == 1 ? "a list that is not empty"
-                                        : fmt::format("a list of at least {}", at_least));
+                        : at_least == 1 ? "a list with at least one item"
+                                        : fmt::format("a list with at least {} items", at_least));
     }
     std::vector<JsonNode> nodes;
     nodes.reserve(value_->size());

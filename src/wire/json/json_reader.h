@@ -1,6 +1,6 @@
 // Private to wire/: reading JSON that a user wrote. A JsonNode is a value and its place in the
-// document, so that every mistake is answered with where it is, what was found and what was
-// expected. Sources that use it include <nlohmann/json.hpp> themselves.
+// document, so that every error says where it is, what was found and what was expected. Sources
+// that use it include <nlohmann/json.hpp> themselves.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,9 @@
 
 namespace edge::wire {
 
-// Refuses what JSON leaves open: a key twice in one object, more than 64 keys in one, values nested
-// deeper than 200.
+// Refuses what JSON leaves open: the same key twice in one object, more than 64 keys in one, values
+// nested deeper than 200.
 Result<Json> parse_json(std::string_view text);
-
-// The same as JsonNode::wrong() for a field that was read already.
-tl::unexpected<Error> wrong_at(std::string pointer, std::string_view sentence);
 
 // Valid as long as the document it was made from.
 class JsonNode {
@@ -37,27 +34,27 @@ public:
     JsonNode at(std::string_view key) const;     // of an object that has the key
     std::vector<std::string_view> keys() const;  // of an object
 
-    // The value as what it must be, or the error that says so.
+    // The value as the type that it must have, or an error that says so.
     Result<std::string> text() const;
     Result<int64_t> integer(int64_t min, int64_t max) const;
     Result<std::vector<JsonNode>> items(size_t at_least) const;  // of a list
     Result<bool> boolean() const;
     Status is_true() const;
-    // InvalidArgument for a key of an object, with those there are.
+    // InvalidArgument for an unknown key of an object; lists the known ones.
     tl::unexpected<Error> unknown_key(std::string_view key,
                                       std::span<const std::string_view> known) const;
     // Fails on the first key that is not one of these.
     Status only_keys(std::span<const std::string_view> known) const;
-    // The position in `names` of a text that is one of them.
+    // The index in `names` of a string that is one of them.
     Result<size_t> one_of(std::span<const std::string_view> names) const;
 
     // InvalidArgument: "PLACE: found VALUE, expected WHAT".
     tl::unexpected<Error> expected(std::string_view what) const;
-    // InvalidArgument: "POINTER: SENTENCE", with the pointer in its place.
+    // InvalidArgument: "POINTER: SENTENCE", with the pointer as its place.
     tl::unexpected<Error> wrong(std::string_view sentence) const;
-    // The same for what is wrong inside of a text, with the line and column there.
+    // The same for an error inside a string, with the line and column there.
     tl::unexpected<Error> misread(const Error& inside) const;
-    // A text in a small notation: what `parse` makes of it, or its error with the place in front.
+    // A string in a small notation: what `parse` makes of it, or its error with the place in front.
     template <class Parse>
     auto notation(Parse parse) const -> decltype(parse(std::string_view())) {
         const std::string written = EDGE_TRY(text());

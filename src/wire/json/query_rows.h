@@ -1,8 +1,9 @@
-// Private to wire/: the rows by which a request says about which games it is. The request has a
-// member `asked`.
+// Private to wire/: the rows by which a request chooses its games. The request has a member
+// `asked`.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "edge/result.h"
 #include "wire/json/asked_query.h"
@@ -16,37 +17,30 @@ inline constexpr std::string_view kBeforeScoutfish[] = {"query", "query_json"};
 Status read_query_text(const std::string& text, AskedQuery& asked);
 Status read_query_json(const JsonNode& node, AskedQuery& asked);
 Status read_query_scoutfish(const JsonNode& node, AskedQuery& asked);
-// Only the games of that set, of those asked for so far.
+// Narrows the games chosen so far to that set.
 Status read_bitmap(const std::string& name, AskedQuery& asked);
 
+// The forms of a query, of which a request has at most one.
 template <class R>
-FieldRow<R> query_row() {
-    return FieldRow<R>::parsed(
-               "query", "A query in the text language; every game matches when there is none",
-               [](const std::string& text, R& request) {
-                   return read_query_text(text, request.asked);
-               })
-        .also_called("rules");
-}
-
-template <class R>
-FieldRow<R> query_json_row() {
-    return FieldRow<R>::object("query_json", nullptr, "A query as JSON",
-                               [](const JsonNode& node, R& request) {
-                                   return read_query_json(node, request.asked);
-                               })
-        .instead_of(kBeforeQueryJson)
-        .defined_by("query.schema.json");
-}
-
-template <class R>
-FieldRow<R> scoutfish_row() {
-    return FieldRow<R>::object("scoutfish", nullptr,
-                               "A query of scoutfish, with scoutfish's meaning",
-                               [](const JsonNode& node, R& request) {
-                                   return read_query_scoutfish(node, request.asked);
-                               })
-        .instead_of(kBeforeScoutfish);
+std::vector<FieldRow<R>> query_rows() {
+    using Row = FieldRow<R>;
+    return {
+        Row::parsed("query", "A query in the text language; every game matches when there is none",
+                    [](const std::string& text, R& request) {
+                        return read_query_text(text, request.asked);
+                    })
+            .also_called("rules"),
+        Row::object(
+            "query_json", nullptr, "A query as JSON",
+            [](const JsonNode& node, R& request) { return read_query_json(node, request.asked); })
+            .instead_of(kBeforeQueryJson)
+            .defined_by("query.schema.json"),
+        Row::object("scoutfish", nullptr, "A query in scoutfish's JSON, with scoutfish's meaning",
+                    [](const JsonNode& node, R& request) {
+                        return read_query_scoutfish(node, request.asked);
+                    })
+            .instead_of(kBeforeScoutfish),
+    };
 }
 
 // It comes after the rows of the query, which it narrows.

@@ -10,13 +10,13 @@
 namespace edge::wire {
 namespace {
 
-// The name by which the object has the field; empty when it has neither.
+// The name under which the object has the field; empty when it does not have it.
 Result<std::string_view> name_in(const JsonNode& node, const Field& field) {
     const bool has_alias = !field.alias.empty() && node.has(field.alias);
     if (!node.has(field.name)) return has_alias ? field.alias : std::string_view();
     if (!has_alias) return field.name;
     return node.at(field.alias)
-        .wrong(fmt::format("another name of \"{}\", which is there too", field.name));
+        .wrong(fmt::format("another name for \"{}\", which is given too", field.name));
 }
 
 Status check_names(const JsonNode& node, std::span<const Field> fields) {
@@ -49,7 +49,7 @@ Status check_excluded(const JsonNode& node, std::span<const Field> fields) {
         for (const std::string_view other : field.excludes) {
             if (EDGE_TRY(name_in(node, *find_field(fields, other))).empty()) continue;
             return node.at(name).wrong(
-                fmt::format("\"{}\" beside \"{}\", expected one", field.name, other));
+                fmt::format("found both \"{}\" and \"{}\", expected one", field.name, other));
         }
     }
     return {};
@@ -120,7 +120,7 @@ Status read_rows(const JsonNode& node, std::span<const Field> fields, void* requ
         const std::string_view name = EDGE_TRY(name_in(node, field));
         if (name.empty()) continue;
         if (!field.needs.empty() && !node.has(field.needs)) {
-            return node.at(name).wrong(fmt::format("expected \"{}\" beside it", field.needs));
+            return node.at(name).wrong(fmt::format("expected \"{}\" as well", field.needs));
         }
         EDGE_CHECK(read_field(node.at(name), field, request));
     }

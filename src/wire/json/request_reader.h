@@ -22,7 +22,7 @@ Status read_fields(const JsonNode& node, const Fields<R>& fields, R& request) {
 
 Status read_document(std::string_view json, std::span<const Field> fields, void* request);
 
-// A whole document; what else is to be said about the fields together is left to the caller.
+// Reads a whole document; how fields go together is checked by the caller.
 template <class R>
 Result<R> read_request(std::string_view json, const Fields<R>& fields) {
     R request;

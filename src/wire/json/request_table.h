@@ -7,7 +7,7 @@
 //         using Row = FieldRow<R>;
 //         static const Fields<R> fields = {
 //             Row::flag<&R::original>("original", "The text of the source file"),
-//             Row::count<&R::limit>("limit", {0, kMaxCount}, "At most so many games"),
+//             Row::count<&R::limit>("limit", {0, kMaxCount}, "At most N games"),
 //         };
 //         return fields;
 //     }
@@ -36,7 +36,7 @@ enum class FieldKind : uint8_t {
     Switch,     // true or false
     Count,      // a whole number within bounds, or a word instead of one
     Share,      // a number above 0 and up to 1
-    Choice,     // one of some words; its value is the place among them
+    Choice,     // one of some words; its value is its index among them
     List,       // texts
     OneOrMore,  // a text, or a list of them
     // In JSON only:
@@ -44,7 +44,7 @@ enum class FieldKind : uint8_t {
     Objects,  // a list of texts or such objects
 };
 
-// What a surface found for a field, once it is known to be of the field's kind.
+// The value that a surface found for a field, once it is known to be of the field's kind.
 using FieldValue = std::variant<bool, uint64_t, double, std::string, std::vector<std::string>>;
 
 inline constexpr uint64_t kMaxCount = INT64_MAX;
@@ -60,33 +60,33 @@ struct Field {
     std::string_view name;
     FieldKind kind = FieldKind::Text;
     std::string_view help;           // one line
-    std::string_view off_help = {};  // of a switch that is on when it is missing: without it
+    std::string_view off_help = {};  // of a switch that is on by default: its help when off
 
     Bounds bounds = {};                         // of a count, or of the length of a list
     Words words = {};                           // of a choice
-    std::string_view word = {};                 // instead of a count; empty when there is none
-    uint64_t word_value = 0;                    // that it stands for
+    std::string_view word = {};                 // accepted instead of a count; may be empty
+    uint64_t word_value = 0;                    // what it stands for
     std::string_view placeholder = {};          // for the value, in the program's help
     const std::vector<Field>* inner = nullptr;  // of an object; null when it has another form
-    std::string_view schema_file = {};          // that defines this form, where one does
+    std::string_view schema_file = {};          // that defines this form, if there is one
 
-    std::optional<FieldValue> fallback = {};  // what holds when it is missing
+    std::optional<FieldValue> fallback = {};  // the value when it is missing
     std::string_view alias = {};              // another name that is accepted
     bool is_needed = false;
-    std::string_view needs = {};  // the field that has to be there too
-    Words excludes = {};          // fields that must not be there too
+    std::string_view needs = {};  // another field that must be given too
+    Words excludes = {};          // fields that must not be given too
 
     Status (*store)(const FieldValue& value, void* request) = nullptr;
-    Status (*read)(const JsonNode& node, void* request) = nullptr;  // of what is JSON only
+    Status (*read)(const JsonNode& node, void* request) = nullptr;  // of what only JSON can say
 };
 
-// Whether it can be written as a text, in a URL or on the command line.
+// Whether it can be written as text, in a URL or on the command line.
 inline bool has_text_form(const Field& field) { return field.store != nullptr; }
 
 // "a whole number from 1 to 9 or 'all'"
 std::string expected_count(const Field& field);
 
-// The row of that name, or null.
+// The row with that name, or null.
 const Field* find_field(std::span<const Field> fields, std::string_view name);
 
 // The value that a text stands for. InvalidArgument says what was found and expected; a list has
@@ -118,7 +118,7 @@ struct FieldRow : Field {
     template <auto... path>
     using Member = std::remove_cvref_t<decltype(member<path...>(std::declval<R&>()))>;
 
-    // ---- kinds of fields whose value goes to a member
+    // ---- kinds of fields whose value is stored in a member
 
     template <auto... path>
     static FieldRow text(std::string_view name, std::string_view help) {
@@ -210,7 +210,7 @@ struct FieldRow : Field {
         return row;
     }
 
-    // ---- the same with a function that takes the value: Status(const T&, R&). It gives
+    // ---- the same with a function that takes the value: Status(const T&, R&). It returns
     // InvalidArgument for a value it refuses.
 
     template <class Store>
@@ -267,7 +267,7 @@ struct FieldRow : Field {
     FieldRow also_called(std::string_view other) const {
         return with([&](FieldRow& row) { row.alias = other; });
     }
-    // What holds when it is missing then depends on the other field, and is no default.
+    // What holds when it is missing then depends on the other field, so it has no default.
     FieldRow needing(std::string_view other) const {
         return with([&](FieldRow& row) {
             row.needs = other;
@@ -322,12 +322,28 @@ private:
     }
 };
 
-// The table of a request. It converts to the rows without the type of the request, which is what
-// generic code takes.
+// One row of a table, or several that it shares with other tables.
+template <class R>
+class FieldRows {
+public:
+    FieldRows(FieldRow<R> row) : rows_{std::move(row)} {}  // NOLINT(google-explicit-constructor)
+    FieldRows(std::vector<FieldRow<R>> rows)               // NOLINT(google-explicit-constructor)
+        : rows_(std::move(rows)) {}
+
+    auto begin() const { return rows_.begin(); }
+    auto end() const { return rows_.end(); }
+
+private:
+    std::vector<FieldRow<R>> rows_;
+};
+
+// The table of a request. rows() leaves out the type of the request, for generic code.
 template <class R>
 class Fields {
 public:
-    Fields(std::initializer_list<FieldRow<R>> rows) : rows_(rows.begin(), rows.end()) {}
+    Fields(std::initializer_list<FieldRows<R>> list) {
+        for (const FieldRows<R>& rows : list) rows_.insert(rows_.end(), rows.begin(), rows.end());
+    }
 
     const std::vector<Field>& rows() const { return rows_; }
 

@@ -1,4 +1,4 @@
-// Where a text goes piece by piece, so that a long one need not be in memory.
+// Takes a text piece by piece, so that a long one need not be held in memory.
 #pragma once
 
 #include <functional>

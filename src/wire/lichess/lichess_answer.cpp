@@ -13,7 +13,7 @@ namespace {
 
 using explorer::PickedGame;
 
-// An answer shows so many games at most, top ones first.
+// The most games that an answer shows; top ones come first.
 constexpr size_t kMostShown = 8;
 
 std::string uci_of(Move move, const Position& position) {
@@ -65,7 +65,7 @@ LichessMove listed_move(const explorer::MoveRow& row, const Position& position,
             .opening = copy_of(openings.find(next))};
 }
 
-// The months are told as far as they are over, which the last one may not be.
+// Only months that are over are listed, and the last one may not be.
 void end_history(const LichessRequest& request, std::vector<explorer::MonthScore>& history) {
     if (!request.filter.until && !history.empty()) history.pop_back();
 }

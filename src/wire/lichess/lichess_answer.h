@@ -1,5 +1,5 @@
-// Running a LichessRequest: the values of its answer. wire/lichess/lichess_json.h makes the JSON of
-// it.
+// Runs a LichessRequest: the values of its answer. wire/lichess/lichess_json.h turns them into
+// JSON.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ struct LichessMove {
 };
 
 struct ShownGame {
-    std::string uci;  // the move that it played from the position
+    std::string uci;  // the move that was played from the position
     LichessGame game;
 };
 
@@ -42,10 +42,9 @@ struct LichessAnswer {
     std::optional<std::vector<explorer::MonthScore>> history;
 };
 
-// `games` are those of the request's filter, null for all games: then moves are counted, and
-// neither their details nor games are told, for which tree.games is needed. Answers as far as the
-// tree goes. Unsupported when the corpus has no tree, or no tree.games and some games are asked
-// about.
+// `games` are those of the request's filter. Null is all games; then moves are counted, but have no
+// details and no games, which need tree.games. Answers only as deep as the tree goes. Unsupported
+// when the corpus has no tree, or has no tree.games and the request has a filter.
 Result<LichessAnswer> run_lichess_request(const corpus::Corpus& corpus,
                                           const LichessRequest& request,
                                           const corpus::GameSet* games, const Openings& openings);

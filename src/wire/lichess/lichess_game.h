@@ -25,8 +25,9 @@ struct LichessGame {
     explorer::GameMode mode = explorer::GameMode::Unknown;
 };
 
-// Games by their game id. In the masters' database `id` is the local one, as clients ask for the
-// PGN by it; elsewhere it is the id on lichess.org when the game has one, as they link to it.
+// Games by their game id. In the masters' database `id` is the local one, because clients ask for
+// the PGN by it; elsewhere it is the id on lichess.org if the game has one, because they link to
+// it.
 using LichessGames = std::unordered_map<uint64_t, LichessGame>;
 Result<LichessGames> load_lichess_games(const corpus::Corpus& corpus, LichessDatabase database,
                                         std::span<const uint64_t> game_ids);
@@ -36,8 +37,8 @@ Result<LichessGames> load_lichess_games(const corpus::Corpus& corpus, LichessDat
 std::string local_game_id(uint64_t game_id);
 std::optional<uint64_t> parse_local_game_id(std::string_view text);
 
-// The game with that local id, or with that id on lichess.org, for which all tags are looked
-// through. NotFound when there is none.
+// The game with that local id, or with that id on lichess.org, which takes a search through all
+// tags. NotFound when there is none.
 Result<games::StoredGame> find_lichess_game(const corpus::Corpus& corpus, std::string_view id,
                                             const query::RunOptions& options);
 

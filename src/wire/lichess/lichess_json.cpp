@@ -32,7 +32,7 @@ Json winner(corpus::GameResult result) {
     return nullptr;
 }
 
-// A rating that is not known is 0: clients read a number here.
+// An unknown rating is 0: clients expect a number here.
 Json player(const std::string& name, uint16_t rating) {
     Json json;
     json["name"] = name;

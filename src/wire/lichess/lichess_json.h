@@ -10,10 +10,10 @@
 
 namespace edge::wire {
 
-// One object in one line.
+// One object on one line.
 std::string lichess_json(const LichessAnswer& answer);
 
-// How the classes are called in requests and answers, by their number.
+// The names of the classes in requests and answers, by their number.
 inline constexpr std::array<std::string_view, 6> kLichessSpeeds = {
     "ultraBullet", "bullet", "blitz", "rapid", "classical", "correspondence"};
 inline constexpr std::array<std::string_view, 2> kLichessModes = {"rated", "casual"};

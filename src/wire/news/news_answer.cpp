@@ -15,7 +15,8 @@ namespace {
 
 using explorer::Repertoire;
 
-// Each of its positions takes some hundred bytes of memory, so that a collection of games is none.
+// Each of its positions takes some hundred bytes of memory, so a whole collection of games is
+// refused.
 constexpr size_t kMaxRepertoireBytes = size_t{4} << 20;
 
 Result<std::string> unpacked(std::span<const std::byte> bytes, const std::string& path) {
@@ -28,7 +29,7 @@ Result<std::string> unpacked(std::span<const std::byte> bytes, const std::string
                             kMaxRepertoireBytes));
 }
 
-// What does not read as a repertoire is the client's mistake, not damage.
+// What cannot be read as a repertoire is the client's mistake, not damage.
 Result<Repertoire> read_repertoire(const NewsRequest& request) {
     const bool is_file = request.pgn.empty();
     std::string text = request.pgn;

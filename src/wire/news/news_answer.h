@@ -1,4 +1,4 @@
-// Running a NewsRequest: all that a surface needs that speaks JSON.
+// Runs a NewsRequest and answers it in JSON, which is all that a surface that speaks JSON needs.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace edge::wire {
 
-// What news_json says. The request's repertoire is the path of a file of at most 4 MiB when
-// unpacked; what does not read as one is InvalidArgument.
+// The answer of news_json. The request's repertoire is the path of a file of at most 4 MiB when
+// unpacked; what cannot be read as one is InvalidArgument.
 Result<std::string> answer_news_request(const corpus::Corpus& corpus, const NewsRequest& request,
                                         const query::RunOptions& options);
 

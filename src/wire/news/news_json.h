@@ -1,4 +1,4 @@
-// The JSON shape of `edge news`: what a corpus has to say about a repertoire.
+// The JSON of `edge news`: what the games of a corpus did with a repertoire.
 #pragma once
 
 #include <string>

@@ -20,7 +20,7 @@ const Fields<NewsRequest>& news_fields() {
     using Row = FieldRow<R>;
     static const Fields<R> rows = {
         corpus_row<R>(),
-        Row::text<&R::repertoire>("repertoire", "The path of a PGN file, packed or not"),
+        Row::text<&R::repertoire>("repertoire", "The path of a PGN file, compressed or not"),
         Row::text<&R::pgn>("pgn", "The repertoire itself, as PGN; instead of its path"),
         Row::parsed("since", "Report only games on or after this date: 2024, 2024-06 or 2024-06-30",
                     [](const std::string& text, R& request) -> Status {
@@ -34,7 +34,7 @@ const Fields<NewsRequest>& news_fields() {
         Row::choice<&R::color>("color", kColors,
                                "Whose repertoire it is, to tell your departures from theirs"),
         Row::count<&R::limit>("limit", {0, kMostNewsRows},
-                              "Departures, novelties and games of each line to list"),
+                              "How many departures, novelties and games to list for each line"),
     };
     return rows;
 }

@@ -1,4 +1,4 @@
-// What is asked about a repertoire. news_fields() describes it.
+// A question about a repertoire. news_fields() describes it.
 #pragma once
 
 #include <cstddef>

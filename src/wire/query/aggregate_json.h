@@ -19,7 +19,7 @@ Json heatmap_json(const query::Heatmap& heatmap, query::KindSet kinds);
 
 // {"group_by", "total_positions", "distinct_groups", "sorted_by", "rows": [{"key", "positions",
 // "games", "white", "draws", "black"}]}; by player "wins", "draws" and "losses". A key is a number
-// (year, plies) or a text; null when not known.
+// (year, plies) or a string; null when unknown.
 Json groups_json(const query::GroupTable& table);
 
 // One line of a list, as text: {"game_id", "shard", "game", "ply"} and "fen" when it has one.

@@ -17,8 +17,8 @@
 namespace edge::wire {
 namespace {
 
-// Answers one request. Files that cannot be written are found out before the scan, so that nobody
-// waits for an answer that then cannot be kept.
+// Answers one request. Whether its files can be written is checked before the scan, so that nobody
+// waits for an answer that cannot be kept.
 class AnswerMaker {
 public:
     AnswerMaker(const query::Query& query, const QueryRequest& request,
@@ -137,9 +137,9 @@ Result<QueryAnswer> AnswerMaker::positions(const query::PositionSink& on_positio
         answer.found =
             EDGE_TRY(query::write_positions(query_, list, options_, kind, *path, request_.force));
     } else {
-        const auto pass_over = [](const query::ListedPosition&) { return true; };
+        const auto ignore = [](const query::ListedPosition&) { return true; };
         answer.found = EDGE_TRY(query::list_positions(
-            query_, list, options_, on_position ? on_position : query::PositionSink(pass_over)));
+            query_, list, options_, on_position ? on_position : query::PositionSink(ignore)));
     }
     answer.head.files = std::move(files);
     return answer;

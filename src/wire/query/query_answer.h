@@ -1,5 +1,5 @@
-// Running a QueryRequest: the values of its answer, for surfaces that show them themselves, and
-// the files it asks for. wire/query/query_answer_json.h makes the JSON of it.
+// Runs a QueryRequest: the values of its answer, for surfaces that display them in their own way,
+// and the files that it asks for. wire/query/query_answer_json.h turns them into JSON.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@
 
 namespace edge::wire {
 
-// What every answer says.
+// What every answer has.
 struct AnswerHead {
     const query::Query& query;
     uint64_t games_matched = 0;
-    uint64_t games_scanned = 0;           // games decided, also those that a header decided
+    uint64_t games_scanned = 0;           // games decided, including those that a header decided
     std::vector<std::string> files = {};  // paths of what was written
     std::vector<std::string> warnings = {};
 };
@@ -35,7 +35,7 @@ struct MatchesFound {
 };
 struct HeatmapFound {
     query::Heatmap heatmap;
-    query::KindSet kinds = 0;  // those asked for; 0 is all
+    query::KindSet kinds = 0;  // those requested; 0 is all
 };
 struct PartitionFound {
     query::GroupKey key = query::GroupKey::Eco;
@@ -50,7 +50,7 @@ struct QueryAnswer {
         found;
 };
 
-// What a user of the answer should know before it is there.
+// What a user should know about the answer before it has been found.
 std::vector<std::string> warnings_of(const query::Query& query, AnswerKind answer);
 
 // `query` is the request's, prepared for its corpus; it must outlive the answer. The request must

@@ -9,8 +9,8 @@
 
 #include "bitmap/bitmap_name.h"
 #include "core/overloaded.h"
+#include "query/lang/did_you_mean.h"
 #include "query/lang/sequence_steps.h"
-#include "query/lang/wording.h"
 #include "wire/json/asked_query.h"
 #include "wire/query/query_json_parts.h"
 
@@ -19,11 +19,11 @@ namespace {
 
 using namespace edge::query;
 
-// Names in the order of their enums; Side and Edge begin with the value that is not written.
+// Names in the order of their enums; Side and Transition begin with the value that is not written.
 constexpr std::array<std::string_view, 5> kBoolOps = {"not", "and", "xor", "or", "sub"};
 constexpr std::array<std::string_view, 6> kSides = {"",       "white", "black",
                                                     "either", "both",  "neither"};
-constexpr std::array<std::string_view, 3> kEdges = {"", "became", "ceased"};
+constexpr std::array<std::string_view, 3> kTransitions = {"", "became", "ceased"};
 
 constexpr std::array<std::string_view, 3> kConditionKeys = {"all", "side", "edge"};
 constexpr std::array<std::string_view, 9> kWindowKeys = {
@@ -56,7 +56,7 @@ Result<Condition> read_condition(const JsonNode& object) {
     }
     Condition condition;
     condition.side = EDGE_TRY(read_option<Side>(object, "side", kSides));
-    condition.edge = EDGE_TRY(read_option<Edge>(object, "edge", kEdges));
+    condition.transition = EDGE_TRY(read_option<Transition>(object, "edge", kTransitions));
     condition.atoms = EDGE_TRY(read_atoms(object.at("all")));
     return condition;
 }
@@ -83,7 +83,7 @@ Status read_quantifier(const JsonNode& object, std::string_view key, Windowed& w
     if (key == "streak") {
         window.streak = EDGE_TRY(read_count(value, 1));
     } else if (key == "at") {
-        if (window.range) return value.wrong(R"("at" beside "range", expected one of them)");
+        if (window.range) return value.wrong(R"(found both "at" and "range", expected one)");
         const uint32_t ply = EDGE_TRY(read_count(value, 0));
         window.range = PlyRange{ply, ply};
     } else {
@@ -101,8 +101,9 @@ Result<Expr> read_window(const JsonNode& object) {
     for (const std::string_view key : object.keys()) {
         if (!is_one_of(key, kQuantifierKeys)) continue;
         if (!found.empty()) {
-            return object.at(key).wrong(fmt::format("\"{}\" beside \"{}\", expected one of {}", key,
-                                                    found, listed(kQuantifierKeys)));
+            return object.at(key).wrong(
+                fmt::format("found both \"{}\" and \"{}\", expected one of {}", found, key,
+                            listed(kQuantifierKeys)));
         }
         found = key;
         EDGE_CHECK(read_quantifier(object, key, window));
@@ -114,7 +115,8 @@ Result<Runs> read_step(const JsonNode& node);
 
 Result<Runs> read_steps(const JsonNode& object) {
     EDGE_CHECK(object.only_keys(kStepKeys));
-    if (object.keys().size() != 1) return object.wrong("\"seq\" beside \"run\", expected one");
+    if (object.keys().size() != 1)
+        return object.wrong("found both \"seq\" and \"run\", expected one");
     const StepJoin join = object.has("seq") ? StepJoin::Later : StepJoin::Next;
     Runs runs;
     for (const JsonNode& step : EDGE_TRY(object.at(object.keys().front()).items(1))) {
@@ -195,7 +197,8 @@ Result<Expr> read_expr(const JsonNode& node) {
 
 void add_condition(Json& json, const Condition& condition) {
     if (condition.side != Side::Default) json["side"] = name_of(condition.side, kSides);
-    if (condition.edge != Edge::None) json["edge"] = name_of(condition.edge, kEdges);
+    if (condition.transition != Transition::None)
+        json["edge"] = name_of(condition.transition, kTransitions);
     json["all"] = atoms_value(condition.atoms);
 }
 

@@ -1,4 +1,4 @@
-// Atoms: a text when they need no argument, else an object with one key (a sub-FEN may have two
+// Atoms: a string when they need no argument, else an object with one key (a sub-FEN may have two
 // more).
 
 #include <fmt/format.h>
@@ -9,8 +9,8 @@
 
 #include "chess/fen.h"
 #include "core/overloaded.h"
+#include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
-#include "query/lang/wording.h"
 #include "wire/query/query_json_parts.h"
 
 namespace edge::wire {

@@ -47,14 +47,14 @@ Result<Expr> read_relations(const JsonNode& node, std::span<const std::string_vi
     return Expr{Combination{BoolOp::And, std::move(tests)}};
 }
 
-// ---- sets of named values: one text or a list of them
+// ---- sets of named values: one string or a list of them
 
 Result<std::vector<JsonNode>> read_values(const JsonNode& node) {
     std::vector<JsonNode> values = node.is_text() ? std::vector{node} : EDGE_TRY(node.items(1));
     for (const JsonNode& value : values) {
         const std::string text = EDGE_TRY(value.text());
         // The notations join alternatives with commas; here the list does.
-        if (text.find(',') != std::string::npos) return value.expected("one value of the list");
+        if (text.find(',') != std::string::npos) return value.expected("a single value");
     }
     return values;
 }

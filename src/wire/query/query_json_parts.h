@@ -27,12 +27,10 @@ Result<query::Expr> read_query(const JsonNode& node);
 Json query_value(const query::Expr& query);
 Result<ScoutfishQuery> read_scoutfish(const JsonNode& node);
 
-// A stored set: its name, with or without the @, or the path of its file. Names come with the @.
-
 // {KEY: value}.
 Json with_key(std::string_view key, Json value);
 
-// A list of atoms that is not empty.
+// A list of atoms, at least one.
 Result<query::AtomList> read_atoms(const JsonNode& node);
 Json atoms_value(const query::AtomList& atoms);
 // Whether an atom is written with the key: {"count": ...}.

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
-#include "query/lang/wording.h"
 #include "wire/json/query_rows.h"
 #include "wire/json/request_reader.h"
 
@@ -38,8 +38,8 @@ tl::unexpected<Error> wrong(std::string message) {
 }
 
 // "limit goes with matches or positions", when the answer is neither.
-Status check_beside(bool is_given, std::string_view field, const QueryRequest& request,
-                    std::initializer_list<AnswerKind> answers, FieldNaming name) {
+Status check_goes_with(bool is_given, std::string_view field, const QueryRequest& request,
+                       std::initializer_list<AnswerKind> answers, FieldNaming name) {
     if (!is_given || std::ranges::find(answers, request.answer) != answers.end()) return {};
     std::vector<std::string> names;
     names.reserve(answers.size());
@@ -56,20 +56,20 @@ Status check_query_request(const QueryRequest& request, FieldNaming name) {
     using enum AnswerKind;
     const AnswerKind answer = request.answer;
     const bool has_output = !request.output.empty();
-    const auto beside = [&](bool is_given, std::string_view field,
-                            std::initializer_list<AnswerKind> answers) {
-        return check_beside(is_given, field, request, answers, name);
+    const auto goes_with = [&](bool is_given, std::string_view field,
+                               std::initializer_list<AnswerKind> answers) {
+        return check_goes_with(is_given, field, request, answers, name);
     };
-    EDGE_CHECK(beside(!request.svg.empty(), "svg", {Heatmap}));
-    EDGE_CHECK(beside(request.kinds != 0, "pieces", {Heatmap}));
-    EDGE_CHECK(beside(request.key.has_value(), "key", {Groups, Partition}));
-    EDGE_CHECK(beside(request.top_n != 0, "top_n", {Groups, Partition}));
-    EDGE_CHECK(beside(request.positions.has_value(), "positions", {Positions}));
-    EDGE_CHECK(beside(request.unique, "unique", {Positions}));
-    EDGE_CHECK(beside(request.skip.has_value(), "skip", {Matches}));
-    EDGE_CHECK(beside(request.limit.has_value(), "limit", {Matches, Positions}));
+    EDGE_CHECK(goes_with(!request.svg.empty(), "svg", {Heatmap}));
+    EDGE_CHECK(goes_with(request.kinds != 0, "pieces", {Heatmap}));
+    EDGE_CHECK(goes_with(request.key.has_value(), "key", {Groups, Partition}));
+    EDGE_CHECK(goes_with(request.top_n != 0, "top_n", {Groups, Partition}));
+    EDGE_CHECK(goes_with(request.positions.has_value(), "positions", {Positions}));
+    EDGE_CHECK(goes_with(request.unique, "unique", {Positions}));
+    EDGE_CHECK(goes_with(request.skip.has_value(), "skip", {Matches}));
+    EDGE_CHECK(goes_with(request.limit.has_value(), "limit", {Matches, Positions}));
     if ((answer == Groups || answer == Partition) && !request.key) {
-        return wrong(fmt::format("{}: expected {} beside it", name(name_of(answer)), name("key")));
+        return wrong(fmt::format("{}: expected {} as well", name(name_of(answer)), name("key")));
     }
     if (has_output && (answer == Matches || answer == Explain)) {
         return wrong(fmt::format("{} does not go with {} or {}", name("output"), name("matches"),
@@ -87,13 +87,12 @@ const Fields<QueryRequest>& query_fields() {
     using Row = FieldRow<R>;
     static const Fields<R> rows = {
         corpus_row<R>(),
-        query_row<R>(),
-        query_json_row<R>(),
-        scoutfish_row<R>(),
+        query_rows<R>(),
         bitmap_row<R>(),
-        Row::choice<&R::answer>("answer", kAnswers,
-                                "What to say besides how many games match; explain runs nothing"),
-        Row::chosen("key", group_keys(), "What groups and partition go by; both need it",
+        Row::choice<&R::answer>(
+            "answer", kAnswers,
+            "What to answer besides the number of games that match; explain runs nothing"),
+        Row::chosen("key", group_keys(), "The key of groups and partition; both need it",
                     [](size_t word, R& request) -> Status {
                         request.key = static_cast<query::GroupKey>(word + 1);
                         return {};
@@ -111,9 +110,9 @@ const Fields<QueryRequest>& query_fields() {
         Row::choice<&R::positions>(
             "positions", kPositionOutputs,
             "Matching positions as game and ply (ref, the default), as FEN, or both"),
-        Row::flag<&R::unique>("unique", "Of positions: each once"),
-        Row::count<&R::skip>("skip", {}, "Skip the first so many matches"),
-        Row::count<&R::limit>("limit", {}, "At most so many matches or positions"),
+        Row::flag<&R::unique>("unique", "List each position only once"),
+        Row::count<&R::skip>("skip", {}, "Skip the first N matches"),
+        Row::count<&R::limit>("limit", {}, "At most N matches or positions"),
         Row::text<&R::output>(
             "output", "Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen)")
             .shown_as("@NAME|FILE"),

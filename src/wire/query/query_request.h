@@ -1,5 +1,5 @@
-// What is asked of a corpus, the same for every surface: a query, and what to answer about the
-// games and positions that match. query_fields() describes it.
+// A question to a corpus, the same for every surface: a query, and what to answer about the games
+// and positions that match. query_fields() describes it.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +29,14 @@ enum class AnswerKind : uint8_t {
 std::string_view name_of(AnswerKind answer);  // "count", "matches", ...
 
 struct QueryRequest {
-    std::string corpus = {};  // as the surface names it; nothing here opens it
+    std::string corpus = {};  // as the surface names it; not opened here
     AskedQuery asked = {};
     AnswerKind answer = AnswerKind::Count;
 
     std::string output = {};  // an @name or a path; empty when the answer is not kept
     bool force = false;       // replace files of the same kind
 
-    // Each goes with some answers only.
+    // Each goes only with some answers.
     std::optional<query::GroupKey> key = {};
     uint32_t top_n = 0;                                   // 0 is all groups, or 1,000 parts
     query::KindSet kinds = 0;                             // of a heatmap; 0 is all
@@ -51,7 +51,7 @@ const Fields<QueryRequest>& query_fields();
 // InvalidArgument names the place as a JSON pointer, or the fields that do not go together.
 Result<QueryRequest> parse_query_request(std::string_view json);
 
-// Whether all that is asked goes together. parse_query_request has asked already.
+// Whether the fields go together. parse_query_request checks this.
 Status check_query_request(const QueryRequest& request, FieldNaming name = json_field);
 
 }  // namespace edge::wire

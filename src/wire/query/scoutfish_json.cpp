@@ -20,11 +20,11 @@ namespace {
 using namespace edge::query;
 
 constexpr std::string_view kKindLetters = "PNBRQK";  // by PieceType, from Pawn
-constexpr size_t kMaxImbalanceMen = 30;
+constexpr size_t kMaxImbalancePieces = 30;
 constexpr int32_t kMaxConstant = 10'000;  // of the notation for counts
 
-// What scoutfish counts a piece for when it compares material: the middle-game values of
-// Stockfish 8, on which it was built. Pawns are counted apart.
+// The value that scoutfish gives a piece when it compares material: the middle-game values of
+// Stockfish 8, on which it was built. Pawns are counted separately.
 struct PieceValue {
     char letter;
     int32_t value;
@@ -40,7 +40,7 @@ constexpr std::array<PieceValue, 4> kPieceValues = {{
 
 // ---- single values
 
-// The kinds among the letters; others are passed over.
+// The kinds among the letters; other letters are skipped.
 KindSet kinds_among(std::string_view letters) {
     unsigned kinds = 0;
     for (const char c : letters) {
@@ -54,7 +54,7 @@ Result<SubFen> parse_board(std::string_view fen) {
     return parse_subfen(fen.substr(0, fen.find(' ')));
 }
 
-// White's men begin at the first K, Black's at the second.
+// White's pieces begin at the first K, Black's at the second.
 Result<MaterialTest> parse_fixed_material(std::string_view code) {
     std::string written(code);
     if (const size_t second = written.find('K', 1); second != std::string::npos) {
@@ -72,9 +72,9 @@ struct Worth {
     int32_t pawns = 0;
 };
 
-Result<Worth> worth_of(std::string_view men) {
+Result<Worth> worth_of(std::string_view pieces) {
     Worth worth;
-    for (const char c : men) {
+    for (const char c : pieces) {
         const auto piece = std::ranges::find(kPieceValues, c, &PieceValue::letter);
         if (c == 'P') {
             ++worth.pawns;
@@ -82,7 +82,7 @@ Result<Worth> worth_of(std::string_view men) {
             worth.pieces += piece->value;
         } else {
             return fail(ErrorCode::InvalidArgument,
-                        "expected White's men, v and Black's men, as in BvN or PPv");
+                        "expected White's pieces, v and Black's pieces, as in BvN or PPv");
         }
     }
     return worth;
@@ -97,12 +97,12 @@ Atom differs_by(CountSum white, CountSum black, int32_t difference) {
     return {CountChain{{std::move(white), std::move(black)}, {Relation::Equal}}};
 }
 
-// Nothing when there is no v, which scoutfish passes over.
+// Nothing when there is no v: scoutfish ignores such a rule.
 Result<std::optional<AtomList>> parse_imbalance(std::string_view code) {
     const size_t v = code.find('v');
     if (v == std::string_view::npos) return std::nullopt;
-    if (code.size() > kMaxImbalanceMen + 1) {
-        return fail(ErrorCode::InvalidArgument, "more men than two sides have");
+    if (code.size() > kMaxImbalancePieces + 1) {
+        return fail(ErrorCode::InvalidArgument, "more pieces than two sides have");
     }
     const Worth white = EDGE_TRY(worth_of(code.substr(0, v)));
     const Worth black = EDGE_TRY(worth_of(code.substr(v + 1)));
@@ -120,10 +120,10 @@ Result<std::optional<AtomList>> parse_imbalance(std::string_view code) {
 
 // ---- conditions
 
-// A text, or a list of texts that are alternatives.
+// A string, or a list of strings that are alternatives.
 Result<std::vector<JsonNode>> alternatives(const JsonNode& node) {
     if (node.is_text()) return std::vector{node};
-    if (!node.is_list()) return node.expected("a text or a list of texts");
+    if (!node.is_list()) return node.expected("a string or a list of strings");
     return node.items(0);
 }
 
@@ -200,7 +200,7 @@ Status add_moved(AtomList& atoms, const JsonNode& rule) {
     return {};
 }
 
-// Results, which belong to the whole game, are put aside while the conditions are read.
+// Results, which belong to the whole game, are collected while the conditions are read.
 class Translator {
 public:
     Result<Expr> translate(const JsonNode& query) {
@@ -228,8 +228,8 @@ private:
         if (node.has("streak")) return read_steps(node.at("streak"), StepJoin::Next);
         AtomList atoms = EDGE_TRY(read_rules(node));
         if (atoms.empty()) return Runs{};
-        return Runs{
-            {Condition{.side = Side::Either, .edge = Edge::None, .atoms = std::move(atoms)}}};
+        return Runs{{Condition{
+            .side = Side::Either, .transition = Transition::None, .atoms = std::move(atoms)}}};
     }
 
     Result<Runs> read_steps(const JsonNode& list, StepJoin join) {

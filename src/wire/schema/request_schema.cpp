@@ -35,7 +35,7 @@ Json object_schema(const std::vector<Field>& fields) {
     return schema;
 }
 
-// Without what is said about every field.
+// Without what every field has.
 Json form_schema(const Field& field) {
     switch (field.kind) {
         case FieldKind::Switch:

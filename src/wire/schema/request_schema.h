@@ -10,8 +10,8 @@ namespace edge::wire {
 // {"description", "type", ..., "default"}
 Json field_schema(const Field& field);
 
-// {"type": "object", "additionalProperties": false, "required", "properties"}. Other names that
-// fields are accepted under are left out.
+// {"type": "object", "additionalProperties": false, "required", "properties"}. Other names of
+// fields are left out.
 Json request_schema(const RequestInfo& request);
 
 }  // namespace edge::wire

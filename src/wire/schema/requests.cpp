@@ -19,39 +19,41 @@ constexpr std::string_view kRepertoires[] = {"repertoire", "pgn"};
 
 std::vector<RequestInfo> all_requests() {
     return {
-        {"index", "Games into a corpus. The answer is the object that `edge index --json` prints.",
+        {"index",
+         "Indexes games into a corpus. The answer is the object that `edge index --json` prints.",
          index_fields().rows()},
         {"convert",
-         "Games from one kind of file to another. The answer is the object that `edge convert "
+         "Converts games from one kind of file to another. The answer is the object that `edge "
+         "convert "
          "--json` prints.",
          convert_fields().rows()},
         {"query",
-         "What is asked about the games of a corpus that match a query. The answer is the object "
+         "A question about the games of a corpus that match a query. The answer is the object "
          "that `edge query --json` prints; docs/cli.md describes its fields.",
          query_fields().rows()},
         {"explore",
-         "What is asked of the explorer: one position or many, over all games or some. The answer "
+         "A question to the explorer: one position or many, over all games or some. The answer "
          "is the object that `edge explore --json` prints; docs/cli.md describes its fields.",
          explore_fields().rows()},
         {"games",
-         "Which games of a corpus are wanted, in which order and form. In the form json the answer "
+         "Which games of a corpus to list, in which order and form. In the form json the answer "
          "is the object that `edge games --json` prints; docs/cli.md describes its fields and the "
          "columns.",
          games_fields().rows()},
         {"news",
-         "What is asked about a repertoire. The answer is the object that `edge news --json` "
+         "A question about a repertoire. The answer is the object that `edge news --json` "
          "prints; docs/cli.md describes its fields.",
          news_fields().rows(), kRepertoires},
         {"inspect",
-         "What is asked about a corpus as a whole. The answer is the object that `edge inspect "
+         "A question about a corpus as a whole. The answer is the object that `edge inspect "
          "--json` prints; docs/cli.md describes its fields.",
          inspect_fields().rows()},
         {"combine",
-         "Stored bitmaps of a corpus combined into another. The answer is the object that `edge "
+         "Combines stored bitmaps of a corpus into another. The answer is the object that `edge "
          "bitmap --json` prints.",
          combine_fields().rows()},
         {"table",
-         "Which table of a corpus is wanted, and which of its rows and columns. The answer is a "
+         "Which table of a corpus to read, and which of its rows and columns. The answer is a "
          "stream of Arrow record batches; docs/arrow.md describes the tables.",
          table_fields().rows()},
     };

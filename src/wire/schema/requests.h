@@ -1,4 +1,4 @@
-// Every request there is, with its table: what schemas and the types of the bindings are made of.
+// All requests with their tables, from which schemas and the types of the bindings are made.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ struct RequestInfo {
     std::string_view name;         // "explore", as edge_ask and edge_run take it
     std::string_view description;  // a sentence or two
     const std::vector<Field>& fields;
-    Words one_needed = {};  // fields of which exactly one is there
+    Words one_needed = {};  // fields of which exactly one must be given
 };
 
 std::vector<RequestInfo> all_requests();

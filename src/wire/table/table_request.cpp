@@ -20,16 +20,14 @@ const Fields<TableRequest>& table_fields() {
     using Row = FieldRow<R>;
     static const Fields<R> rows = {
         corpus_row<R>(),
-        query_row<R>(),
-        query_json_row<R>(),
-        scoutfish_row<R>(),
+        query_rows<R>(),
         bitmap_row<R>(),
         Row::choice<&R::options, &Options::table>("table", kTables, "Which table"),
         Row::list<&R::options, &Options::columns>(
-            "columns", "The columns, in this order, none twice; the default ones when missing"),
+            "columns", "The columns in this order, each only once; when missing, the default ones"),
         Row::count<&R::options, &Options::batch_rows>(
             "batch_rows", {1, table::kMaxBatchRows},
-            "Rows of each batch but the last; when missing, 8192 of games and 65536 of the others"),
+            "Rows in each batch but the last (default: 8192 for games, 65536 for the others)"),
     };
     return rows;
 }

@@ -140,7 +140,7 @@ TEST(PgnGameReader, ReadsStartsOfChess960) {
     EXPECT_EQ(read.issues, (std::vector<GameIssue>{{Kind::IllegalMove, 4, "b1a1"}}));
 }
 
-TEST(PgnGameReader, ReadsNoMovesOfAnotherGame) {
+TEST(PgnGameReader, ReadsNoMovesOfOtherVariantsOrFromBadStarts) {
     const TextGame variant = read_one("[Variant \"Crazyhouse\"]\n\n1. e4 *\n");
     EXPECT_EQ(variant.game.moves.size(), 1U);
     EXPECT_EQ(variant.issues, (std::vector<GameIssue>{{Kind::UnknownVariant, 1, "Crazyhouse"}}));

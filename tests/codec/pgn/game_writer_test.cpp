@@ -91,7 +91,7 @@ TEST(PgnGameWriter, WritesABraceAsALineComment) {
         std::string(kRoster) + "[Result \"*\"]\n\n1. e4 ; a } b\n(1. d4 ; }\n) 1... e5 *\n\n");
 }
 
-TEST(PgnGameWriter, BreaksNoDataOfPrograms) {
+TEST(PgnGameWriter, DoesNotBreakDataOfPrograms) {
     const std::string data = "{[%eval 0.25] [%clk 0:05:00] said the clock}";
     const std::string text = rewritten("1. e4 " + data + " e5 " + data + " 2. Nf3 " + data + " *");
     for (size_t at = text.find("[%"); at != std::string::npos; at = text.find("[%", at + 1)) {

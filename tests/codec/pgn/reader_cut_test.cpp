@@ -148,7 +148,7 @@ TEST(PgnReaderCut, ThePortableReaderReadsTheSame) {
     for (uint64_t seed = 0; seed < 5000; ++seed) {
         std::mt19937_64 random(seed);
         const std::string text = random_text(random, 1 + random() % 60);
-        ASSERT_EQ(test::read_whole(text, portable_scanner()), test::read_whole(text))
+        ASSERT_EQ(test::read_whole(text, portable_byte_scanner()), test::read_whole(text))
             << "seed " << seed;
     }
 }

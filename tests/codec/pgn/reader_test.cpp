@@ -47,7 +47,7 @@ std::string moves(std::string_view movetext) {
     return words;
 }
 
-TEST(PgnReader, TellsAGameFromItsFirstTagToItsResult) {
+TEST(PgnReader, ReportsAGameFromItsFirstTagToItsResult) {
     EXPECT_EQ(read_whole("\n[Event \"x\"]\n[White \"Anna\"]\n\n1. e4 e5 2. Nf3 1-0\n"),
               "game 1\n"
               "tag Event=x\n"
@@ -186,7 +186,7 @@ TEST(PgnReader, MoveNumbersHaveAnyShape) {
               "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O");
 }
 
-TEST(PgnReader, AnnotationsAreNoMoves) {
+TEST(PgnReader, AnnotationsAreNotMoves) {
     EXPECT_EQ(moves("e4! e5?! Nf3!! $1 $142 Nc6+ Bb5# a6+- N +/= Ba4 = \xE2\x88\x9E Nf6"),
               "e4 e5 Nf3 Nc6 Bb5 a6 odd N Ba4 Nf6");
 }
@@ -222,7 +222,7 @@ TEST(PgnReader, ATagEndsAnUnclosedVariation) {
     EXPECT_EQ(events("e4 (d4 [%clk 1] d5"), "game, move e4, unclosed variation");
 }
 
-TEST(PgnReader, BracketsInMovetextThatAreNoTagAreSkipped) {
+TEST(PgnReader, BracketsInMovetextThatAreNotTagsAreSkipped) {
     EXPECT_EQ(moves("e4 [%clk 0:01 d4] e5 [ Nf3\nNc6"), "e4 e5 Nf3 Nc6");
 }
 
@@ -263,10 +263,12 @@ TEST(PgnReader, WordsAreFoundWhereverTheyStand) {
                         "} 0-0-0 (x) exf6e.p. 1/2-1/2"),
                   "Nbxd7 e8=Q odd 0-0-0 odd exf6e.p. result 1/2-1/2")
             << blanks;
+        EXPECT_EQ(moves("e4 " + std::string(blanks, ' ') + "exd6 e.p. Nf3"), "e4 exd6 Nf3")
+            << blanks;
     }
 }
 
-TEST(PgnReader, LongWordsAreNoMoves) {
+TEST(PgnReader, LongWordsAreNotMoves) {
     for (const size_t length : {8U, 63U, 64U, 65U, 127U, 128U, 129U, 1000U}) {
         const std::string log = moves(std::string(length, 'x') + " e4 1-0");
         EXPECT_TRUE(log.starts_with("odd xxxxxxxx")) << length;
@@ -274,7 +276,7 @@ TEST(PgnReader, LongWordsAreNoMoves) {
     }
 }
 
-TEST(PgnReader, NothingMoreIsToldOnceTheVisitorHasEnough) {
+TEST(PgnReader, NothingMoreIsReportedOnceTheVisitorHasEnough) {
     EXPECT_EQ(moves("e4 stop e5 0-0 -- Pe4 1-0"), "e4 odd stop result 1-0");
 }
 

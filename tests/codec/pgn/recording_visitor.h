@@ -1,4 +1,4 @@
-// A visitor that writes down what the reader tells it, an event a line, and the two ways to read a
+// A visitor that records the calls of the reader, one per line, and the two ways to read a
 // text with it: as a whole, and cut into blocks as the indexer does.
 #pragma once
 
@@ -78,7 +78,7 @@ static_assert(pgn::GameVisitor<RecordingVisitor>);
 // reaches further. The padding is what follows in the text, as in a mapped file, or zeros.
 inline pgn::ReadEnd read_stretch(std::string_view text, size_t begin, size_t end,
                                  pgn::TextEnd text_end, bool lost, bool mapped, std::string& log,
-                                 const pgn::Scanner& scanner = pgn::scanner()) {
+                                 const pgn::ByteScanner& scanner = pgn::byte_scanner()) {
     std::vector<char> buffer(text.begin() + static_cast<std::ptrdiff_t>(begin),
                              text.begin() + static_cast<std::ptrdiff_t>(end));
     const std::string_view rest = mapped ? text.substr(end, pgn::kScanBytes) : std::string_view();
@@ -89,7 +89,8 @@ inline pgn::ReadEnd read_stretch(std::string_view text, size_t begin, size_t end
     return reader.read(lost);
 }
 
-inline std::string read_whole(std::string_view text, const pgn::Scanner& scanner = pgn::scanner()) {
+inline std::string read_whole(std::string_view text,
+                              const pgn::ByteScanner& scanner = pgn::byte_scanner()) {
     std::string log;
     read_stretch(text, 0, text.size(), pgn::TextEnd::EndOfInput, false, false, log, scanner);
     return log;

@@ -22,7 +22,7 @@ Bytes bytes_of(Values... values) {
     return {static_cast<std::byte>(values)...};
 }
 
-// The entry that section 14 of the description of the format takes apart.
+// The entry of a known game.
 IndexEntry example() {
     IndexEntry entry;
     entry.record_length = 28;

@@ -17,7 +17,7 @@ TEST(Scid4IndexText, DatesMayBeUnknownInPart) {
     }
 }
 
-TEST(Scid4IndexText, DatesAreForgivenTheirForm) {
+TEST(Scid4IndexText, DatesMayHaveOtherForms) {
     const Date date = {.year = 2004, .month = 4, .day = 5};
     for (const char* text : {"2004.04.05", "2004-04-05", "2004/4/5"}) {
         EXPECT_EQ(read_date(text).value, date) << text;
@@ -43,7 +43,7 @@ TEST(Scid4IndexText, TextThatIsNotADateIsUnknownAndReported) {
     EXPECT_TRUE(read_date("????.02.29").is_exact);
 }
 
-TEST(Scid4IndexText, EcoCodesHaveScidsFinerClasses) {
+TEST(Scid4IndexText, EcoCodesHaveScidsSubdivisions) {
     EXPECT_EQ(read_eco("A00").value, 1);
     EXPECT_EQ(read_eco("C20").value, 28821);
     EXPECT_EQ(read_eco("E99z4").value, kMaxEco);
@@ -59,7 +59,7 @@ RC_GTEST_PROP(Scid4IndexText, EveryEcoCodeIsReadBack, ()) {
     RC_ASSERT(reading.is_exact);
 }
 
-TEST(Scid4IndexText, EcoCodesAreForgivenAsInScid) {
+TEST(Scid4IndexText, EcoCodesAreReadAsLenientlyAsInScid) {
     struct Case {
         const char* text;
         const char* kept;

@@ -11,7 +11,7 @@ namespace edge::scid4 {
 namespace {
 
 uint32_t code_of(std::string_view fen) {
-    return material_code(PieceLists::at_fen(testing::position_of(fen)).count_men());
+    return material_code(PieceLists::at_fen(testing::position_of(fen)).count_pieces());
 }
 
 TEST(Material, HasEveryKindInItsBits) {

@@ -62,7 +62,7 @@ TEST(MoveCodes, KingsStepAndCastleAndPass) {
     EXPECT_EQ(bytes_of("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8d7"), 0x01U);
 }
 
-TEST(MoveCodes, PawnsCountTheirSideways) {
+TEST(MoveCodes, PawnsHaveACodeForEachDirection) {
     constexpr std::string_view kWhite = "1n1n4/2P5/k7/8/8/8/P7/7K w - - 0 1";
     EXPECT_EQ(bytes_of(kWhite, "a2a3"), 0x11U);
     EXPECT_EQ(bytes_of(kWhite, "a2a4"), 0x1FU);

@@ -60,7 +60,7 @@ TEST(PieceLists, MovesKeepTheSlot) {
     EXPECT_EQ(slots_of(after(kFen, "e1g1 e8c8"), Color::Black), "c8 d8 h8 d4 e4");
 }
 
-TEST(PieceLists, TheLastManTakesTheSlotOfACapturedOne) {
+TEST(PieceLists, TheLastPieceTakesTheSlotOfACapturedOne) {
     EXPECT_EQ(slots_of(after(kFen, "h1h8"), Color::Black), "e8 a8 e4 d4");
     EXPECT_EQ(slots_of(after("r3k2r/8/8/8/3pp3/8/P3P3/R3K2R b KQkq - 0 1", "h8h1"), Color::White),
               "e1 e2 a1 a2");
@@ -73,10 +73,10 @@ TEST(PieceLists, EnPassantTakesThePawnThatPassed) {
     EXPECT_EQ(slots_of(after(kStart, "e2e4 d4e3"), Color::Black), "e8 e3");
 }
 
-TEST(PieceLists, APromotedPawnIsAnotherManInItsSlot) {
+TEST(PieceLists, APromotedPawnIsAnotherPieceInItsSlot) {
     const PieceLists lists = after("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8r");
     EXPECT_EQ(slots_of(lists, Color::White), "e1 a8");
-    EXPECT_EQ(lists.man_on(Square::A8), make_piece(Color::White, PieceType::Rook));
+    EXPECT_EQ(lists.piece_on(Square::A8), make_piece(Color::White, PieceType::Rook));
 }
 
 TEST(PieceLists, KingAndRookMayChangePlaces) {
@@ -85,7 +85,7 @@ TEST(PieceLists, KingAndRookMayChangePlaces) {
     lists.castle({.king_from = at(5), .king_to = at(6), .rook_from = at(6), .rook_to = at(5)});
     EXPECT_EQ(slots_of(lists, Color::White), "g1 f1");
     EXPECT_EQ(lists.slot_of(at(6)), 0U);
-    EXPECT_EQ(lists.man_on(at(5)), make_piece(Color::White, PieceType::Rook));
+    EXPECT_EQ(lists.piece_on(at(5)), make_piece(Color::White, PieceType::Rook));
 }
 
 RC_GTEST_PROP(PieceLists, AgreeWithThePosition, ()) {
@@ -98,7 +98,7 @@ RC_GTEST_PROP(PieceLists, AgreeWithThePosition, ()) {
                 const Square s = lists.square(color, slot);
                 listed |= bit(s);
                 RC_ASSERT(lists.slot_of(s) == slot);
-                RC_ASSERT(lists.man_on(s) == position.piece_on(s));
+                RC_ASSERT(lists.piece_on(s) == position.piece_on(s));
             }
             RC_ASSERT(listed == position.pieces(color));
             RC_ASSERT(lists.square(color, 0) == position.king(color));

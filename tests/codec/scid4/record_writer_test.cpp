@@ -24,7 +24,7 @@ TEST(Scid4RecordWriter, WritesTagsMovesVariationsAndComments) {
     EXPECT_TRUE(result.notes.empty());
 }
 
-TEST(Scid4RecordWriter, TellsTheIndexWhatItHasToKnow) {
+TEST(Scid4RecordWriter, GivesTheIndexWhatItNeeds) {
     const RecordFacts facts = encoded(game_of("[Event \"E\"]\n\n{intro} 1. d4 d5 $1 {a} (1... Nf6 "
                                               "{b} (1... e6) 2. c4 $1 $14) ({c} 1... f5)"
                                               " 2. -- Nf6 *"))
@@ -96,7 +96,7 @@ TEST(Scid4RecordWriter, AStartNeedsNoTag) {
     EXPECT_EQ(encoded(game).record, record_of("00 01 '4k3/8/8/8/8/8/8/4K3 b - - 5 30' 00 0F"));
 }
 
-TEST(Scid4RecordWriter, AFenThatIsNoneIsLeftOut) {
+TEST(Scid4RecordWriter, AnInvalidFenIsLeftOut) {
     const Encoded result = encoded(game_of("[FEN \"nonsense\"]\n\n*"));
     EXPECT_EQ(result.record, record_of("00 00 0F"));
     ASSERT_EQ(result.notes.size(), 1U);

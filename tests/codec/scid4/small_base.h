@@ -16,7 +16,7 @@
 
 namespace edge::scid4::testing {
 
-// The game that docs/formats/scid4.md takes apart.
+// A small game whose bytes in a base are known.
 inline constexpr std::string_view kOneGame = R"([Event "Club"]
 [Site "Rome"]
 [Date "2020.03.15"]

@@ -56,7 +56,7 @@ TEST(Scid4TagFields, GoToTheIndexOrStayTags) {
     EXPECT_EQ(sorted.lost(), Names{});
 }
 
-TEST(Scid4TagFields, TheFirstRatingOfAPlayerIsTheIndexes) {
+TEST(Scid4TagFields, TheFirstRatingOfAPlayerGoesToTheIndex) {
     const Sorted sorted({{"WhiteElo", "?"},
                          {"WhiteUSCF", "1800"},
                          {"WhiteElo", "1700"},
@@ -67,7 +67,7 @@ TEST(Scid4TagFields, TheFirstRatingOfAPlayerIsTheIndexes) {
     EXPECT_EQ(sorted.extra(), (Names{"WhiteElo", "BlackElo"}));
 }
 
-TEST(Scid4TagFields, TheUtcDateStandsInForAnUnknownDate) {
+TEST(Scid4TagFields, TheUtcDateReplacesAnUnknownDate) {
     const Date utc = {.year = 2009, .month = 1, .day = 2};
     EXPECT_EQ(Sorted(Tags{{"UTCDate", "2009.01.02"}}).fields.entry.date, utc);
     EXPECT_EQ(Sorted(Tags{{"UTCDate", "2009.01.02"}, {"Date", "????.??.??"}}).fields.entry.date,

@@ -106,7 +106,7 @@ uint64_t fingerprint(std::string_view text) {
 }
 
 TEST(Synth, TextStaysTheSameOnEveryMachine) {
-    // Sizes in docs/performance.md and other people's corpora stand on these bytes.
+    // Sizes in docs/performance.md and other people's corpora depend on these bytes.
     EXPECT_EQ(fingerprint(text_of({.games = 200})), 10459982586588696412U);
     EXPECT_EQ(fingerprint(text_of({.games = 200, .clocks = true})), 6028413292251196153U);
 }

@@ -60,12 +60,12 @@ TEST(ViriformatEncoder, ABlackMoverMayComeFirst) {
     EXPECT_EQ(scores_of(kPgn), (Scores{-10, 20}));
 }
 
-TEST(ViriformatEncoder, APlusAnywhereTellsTheMoversSide) {
+TEST(ViriformatEncoder, APlusAnywhereMeansTheMoversSide) {
     EXPECT_EQ(scores_of("1. e4 {0.10/9 1} e5 {-0.20/9 1} 1-0"), (Scores{10, -20}));
     EXPECT_EQ(scores_of("1. e4 {+0.10/9 1} e5 {-0.20/9 1} 1-0"), (Scores{10, 20}));
 }
 
-TEST(ViriformatEncoder, TheViewMayBeSaid) {
+TEST(ViriformatEncoder, TheViewMayBeGiven) {
     const ScoreOptions white{.view = ScoreView::White};
     const ScoreOptions mover{.view = ScoreView::Mover};
     EXPECT_EQ(scores_of("1. e4 {+0.10/9 1s} e5 {-0.20/9 1s} 1-0", white), (Scores{10, -20}));

@@ -29,7 +29,7 @@ std::string repacked_fen(std::string_view fen) {
     return to_shredder_fen(unpack_board(bytes).value().position);
 }
 
-TEST(PackedBoard, StartHasItsFirstManInTheLowNibble) {
+TEST(PackedBoard, StartHasItsFirstPieceInTheLowNibble) {
     const PackedBoard packed = pack_board(Position::start(), GameResult::WhiteWins);
     EXPECT_TRUE(std::ranges::equal(packed, start_board()));
 }

@@ -48,7 +48,7 @@ TEST(ViriformatReader, PutsScoresAfterThePreviousMove) {
     EXPECT_EQ(report, (ConversionReport{.games_read = 1, .skipped = {}, .lost = {}}));
 }
 
-TEST(ViriformatReader, NamesAStartOfItsOwn) {
+TEST(ViriformatReader, NamesANonStandardStart) {
     const Position start = parse_fen("1rk5/8/8/8/8/8/8/4K3 b b - 7 30", FenMode::Strict).value();
     const PackedBoard board = pack_board(start, GameResult::Draw);
     Bytes bytes(board.begin(), board.end());

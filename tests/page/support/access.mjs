@@ -1,4 +1,4 @@
-// Whether a page can be used by everybody, as axe-core judges it.
+// Whether everybody can use a page, according to axe-core.
 import {readFile} from "node:fs/promises";
 import {createRequire} from "node:module";
 

@@ -1,4 +1,4 @@
-// The board as a hand and an eye use it.
+// The board as a user moves and sees the pieces.
 
 const kLetters = {wp: "P", wn: "N", wb: "B", wr: "R", wq: "Q", wk: "K", bp: "p", bn: "n", bb: "b", br: "r", bq: "q", bk: "k"};
 
@@ -27,7 +27,7 @@ export async function click(board, uci) {
     await mouse.click(...await centre(board, uci.slice(2, 4)));
 }
 
-/** The middle of each square, for hands that are too fast to look again. */
+/** The middle of each square, for moves made too fast to look again. */
 export async function centres(board) {
     await board.scrollIntoViewIfNeeded();
     return board.locator("rect.square").evaluateAll((squares) => Object.fromEntries(squares.map((each) => {
@@ -53,10 +53,10 @@ export async function tap(board, uci) {
 
 /** The pieces as displayed, as the first field of a FEN. */
 export async function placement(board) {
-    const men = new Map(await board.locator("[data-piece][data-square]").evaluateAll((nodes) =>
+    const pieces = new Map(await board.locator("[data-piece][data-square]").evaluateAll((nodes) =>
         nodes.map((node) => [node.dataset.square, node.dataset.piece])));
     const rows = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) =>
-        [..."abcdefgh"].map((file) => kLetters[men.get(`${file}${rank}`)] ?? "1").join(""));
+        [..."abcdefgh"].map((file) => kLetters[pieces.get(`${file}${rank}`)] ?? "1").join(""));
     return rows.join("/").replace(/1+/g, (empty) => empty.length);
 }
 

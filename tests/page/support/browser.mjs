@@ -6,7 +6,7 @@ const kExecutable = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const kDesktop = {width: 1280, height: 800};
 export const kPhone = {width: 390, height: 844};
 export const kSmallPhone = {width: 360, height: 740};
-// Generous, since a busy machine is no mistake of the page.
+// Generous, since a busy machine is not the page's fault.
 const kPatienceMs = 30_000;
 
 export function launch() {
@@ -51,7 +51,7 @@ export class Visitor {
         if (!isOwn) this.troubles.push(`request to another host: ${request.url()}`);
     }
 
-    /** Closes all pages; fails when one of them did what none may do. */
+    /** Closes all pages; fails if one of them did something forbidden. */
     async leave() {
         for (const context of this.contexts) await context.close();
         this.contexts = [];
@@ -64,7 +64,7 @@ export function at(view, parameters = {}) {
     return `#${view}?${new URLSearchParams({corpus: "games.scoredb", ...parameters})}`;
 }
 
-/** Asks until `read` gives what is wanted: a page answers when the daemon has. */
+/** Polls until `read` gives what is wanted: a page shows an answer once the daemon has given it. */
 export async function becomes(read, wanted) {
     let last;
     const end = Date.now() + kPatienceMs;

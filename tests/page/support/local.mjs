@@ -21,7 +21,7 @@ const kTypes = {
     ".json": "application/json", ".wasm": "application/wasm",
 };
 
-/** Serves the files of the page, and notes all that is asked of it. */
+/** Serves the files of the page, and records all requests. */
 class FileServer {
     asked = [];  // "METHOD PATH", as they came
 
@@ -64,7 +64,7 @@ export class LocalStage {
         this.visitor = new Visitor(this.browser, this.server.address);
     }
 
-    /** A new page that has fetched all it will ever need. */
+    /** A new page that has fetched everything it will need. */
     async open(hash, options) {
         const page = await this.visitor.open(hash, options);
         await page.getByRole("heading", {name: "Explore your games"}).waitFor();
@@ -79,7 +79,7 @@ export class LocalStage {
     }
 }
 
-/** Drops files onto the page, as a hand does that comes from a file manager: [{name, bytes}]. */
+/** Drops files onto the page, as from a file manager: [{name, bytes}]. */
 export async function dropFiles(page, files) {
     const sent = files.map(({name, bytes}) => ({name, base64: Buffer.from(bytes).toString("base64")}));
     const transfer = await page.evaluateHandle((list) => {

@@ -27,7 +27,7 @@ function paletteOf(colours) {
     const counts = new Map();
     for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
     const byCount = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a));
-    // A colour that hardly differs from one that is there already would only take a place.
+    // A colour that hardly differs from one already in the palette would only waste an entry.
     const palette = [];
     for (const closeness of [300, 60, 0]) {
         for (const colour of byCount) {

@@ -1,4 +1,4 @@
-// A picture as its table tells it.
+// A picture as its table shows it.
 import {number, rows} from "./table.mjs";
 
 export const pictureOf = (page) => page.getByRole("region", {name: "The picture"});
@@ -11,7 +11,7 @@ export async function tabled(page) {
 }
 
 /** The table of a heatmap of `edge query --heatmap` for a kind of pieces, "B". */
-export function heatmapRows({heatmap: {planes}}, man) {
-    return planes[man].map((count, square) =>
-        ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1), count, planes[man.toLowerCase()][square]]);
+export function heatmapRows({heatmap: {planes}}, piece) {
+    return planes[piece].map((count, square) =>
+        ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1), count, planes[piece.toLowerCase()][square]]);
 }

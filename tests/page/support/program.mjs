@@ -26,7 +26,7 @@ export async function edge(...args) {
     return JSON.parse(await edgeText(...args, "--json"));
 }
 
-// A game with all that a corpus leaves to its source.
+// A game with everything that only the source keeps.
 const kAnnotated = `[Event "Notes"]
 [Site "https://lichess.org/abcdefgh"]
 [White "Somebody"]
@@ -74,7 +74,7 @@ export async function makeLargeRoot() {
     return {corpus: join(root, "games.scoredb"), remove: () => rm(root, {recursive: true, force: true})};
 }
 
-/** A file of so many made-up games below the root, the same few again and again. */
+/** A file of made-up games below the root, the same few repeated. */
 export async function makeManyGames(root, name, {games, copies}) {
     const text = await edgeText("synth", games);
     for (let copy = 0; copy < copies; ++copy) await writeFile(join(root, name), text, {flag: "a"});

@@ -1,4 +1,4 @@
-// The address after '#'. A browser's window, location and history are stood in for by the little that is used.
+// The address after '#'. Small stand-ins replace the browser's window, location and history.
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 
@@ -46,10 +46,10 @@ test("a link keeps what it does not change, and empty values go", () => {
     assert.equal(address.linkTo({moves: ""}, "games"), "#games?corpus=a+b.scoredb");
     assert.equal(address.linkTo({moves: null, corpus: undefined}), "#explore");
     assert.equal(address.linkTo({game: 0}), "#explore?corpus=a+b.scoredb&moves=e4+c5&game=0");
-    assert.equal(steps.length, 0, "a link goes nowhere by itself");
+    assert.equal(steps.length, 0, "making a link goes nowhere");
 });
 
-test("a change is a step to go back from, unless it replaces; no change is none", () => {
+test("a change adds a step to the history, unless it replaces; no change adds none", () => {
     const heard = [];
     address.listen((now) => heard.push(now.get("moves")));
     address.go({moves: "e4"});

@@ -5,13 +5,13 @@ import {andText, filterQuery} from "../../../web/lib/filter_query.js";
 
 const queryOf = (parameters) => filterQuery({get: (name) => parameters[name] ?? ""});
 
-test("no filter is no text", () => {
+test("no filter gives no text", () => {
     assert.equal(queryOf({}), "");
     assert.equal(queryOf({color: "white"}), "", "a colour says nothing without a player");
     assert.equal(queryOf({in: "   "}), "");
 });
 
-test("ranges are open where nothing is given, and one value where both ends are it", () => {
+test("ranges are open where nothing is given, and one value where both ends are equal", () => {
     assert.equal(queryOf({min_elo: "2400"}), "elo = 2400..");
     assert.equal(queryOf({max_elo: "2600"}), "elo = ..2600");
     assert.equal(queryOf({min_elo: "2400", max_elo: "2600"}), "elo = 2400..2600");

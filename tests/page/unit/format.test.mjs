@@ -7,16 +7,16 @@ function holds(of, cases) {
     for (const [wanted, ...args] of cases) assert.equal(of(...args), wanted, `of ${JSON.stringify(args)}`);
 }
 
-test("counts have their thousands apart, and large ones are short where there is little room", () => {
+test("counts have separators, and large ones are shortened where there is little room", () => {
     holds(format.count, [["0", 0], ["1,234,567", 1234567]]);
     holds(format.shortCount, [["9,999", 9999], ["10K", 10_000], ["111.6K", 111_580], ["1.2M", 1_200_000]]);
 });
 
-test("a share of nothing is no number", () => {
+test("a share of nothing is not a number", () => {
     holds(format.percent, [["–", 0, 0], ["33%", 1, 3], ["33.3%", 1, 3, 1], ["0%", 0, 5], ["100%", 5, 5]]);
 });
 
-test("one game is no games", () => {
+test("one game is singular", () => {
     holds(format.plural, [
         ["1 game", 1, "game"], ["0 games", 0, "game"], ["2,000 games", 2000, "game"], ["3 plies", 3, "ply", "plies"],
     ]);
@@ -33,7 +33,7 @@ test("sizes have a unit, and a decimal below ten of it", () => {
     ]);
 });
 
-test("of a date only what is known is told", () => {
+test("a date shows only what is known", () => {
     holds(format.date, [
         ["1998-11-30", "1998.11.30"], ["1998-11", "1998.11.??"], ["1998", "1998.??.??"], ["", "????.??.??"], ["", ""],
         ["", undefined],

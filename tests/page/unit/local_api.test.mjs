@@ -28,7 +28,7 @@ test("the question is the set of the games that it found", async () => {
         {set: "mate", games_matched: 3, request: {query: "mate"}});
 });
 
-test("a set is not replaced without a word", async () => {
+test("a set is not replaced without asking", async () => {
     const ask = asking({inspect: async () => ({bitmaps: [{name: "won"}]}), query: () => ({})});
     const body = {corpus: "a", query: "mate", output: "@won"};
     await assert.rejects(ask("POST", "/query", {body}), {status: 409});
@@ -51,7 +51,7 @@ test("two sets are combined by a question", async () => {
         ["@a or @b", "@a and not @b", "(@a and not @b) or (@b and not @a)"]);
 });
 
-test("what the library refuses tells its place, as the daemon does", async () => {
+test("what the library refuses names its place, as the daemon does", async () => {
     const refusing = (code, message, place = null) => asking({query: async () => {
         throw Object.assign(new Error(message), {code, place});
     }})("POST", "/query", {body: {corpus: "a"}});

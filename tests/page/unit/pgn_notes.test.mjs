@@ -5,8 +5,8 @@ import {notesOf} from "../../../web/lib/pgn_notes.js";
 
 /** {ply: [text]} of the remarks; a variation has its text in an array. */
 function remarksOf(pgn) {
-    const told = ({text, isVariation}) => (isVariation ? [text] : text);
-    return Object.fromEntries([...notesOf(pgn).remarks].map(([ply, all]) => [ply, all.map(told)]));
+    const textOf = ({text, isVariation}) => (isVariation ? [text] : text);
+    return Object.fromEntries([...notesOf(pgn).remarks].map(([ply, all]) => [ply, all.map(textOf)]));
 }
 
 test("a game without notes has none", () => {
@@ -21,7 +21,7 @@ test("comments stand at the ply before them, one without moves at the start", ()
         {0: ["Before"], 1: ["after one"], 2: ["to the end"], 3: ["x", "y"]});
 });
 
-test("numbers and results are no moves, however they are written", () => {
+test("numbers and results are not moves, however they are written", () => {
     for (const pgn of ["1.e4 e5 {here}", "1. e4 1... e5 {here}", "1 . e4 1 ... e5 {here}", "e4 e5 {here} 1-0"]) {
         assert.deepEqual(remarksOf(pgn), {2: ["here"]}, pgn);
     }
@@ -33,7 +33,7 @@ test("variations are kept as text, with what is inside them, and their moves do 
         {2: [["(1... c5! 2. Nf3 (2. c3 slow) 2... d6)"]], 3: ["on"]});
 });
 
-test("signs are told as numbers or beside the move; others are left out", () => {
+test("signs are read as numbers or next to the move; others are left out", () => {
     assert.deepEqual([...notesOf("1. e4! e5 $6 2. Nf3 $13 Nc6?! *").signs], [[1, "!"], [2, "?!"], [4, "?!"]]);
 });
 
@@ -47,7 +47,7 @@ test("a variation's clock is not that of the game", () => {
     assert.equal(notesOf("1. e4 (1. d4 {[%clk 0:01:00]}) e5 *").clocks.size, 0);
 });
 
-test("what has no end, or an end too many, is forgiven", () => {
+test("a missing or extra end is forgiven", () => {
     assert.deepEqual(remarksOf("1. e4 {no end"), {1: ["no end"]});
     assert.deepEqual(remarksOf("1. e4 ) e5 {here}"), {2: ["here"]});
     assert.deepEqual(remarksOf("1. e4 (1. d4 d5"), {});

@@ -51,7 +51,7 @@ test("several comparisons of counts are an atom each", () => {
     assert.notEqual(row.atoms[0].id, row.atoms[1].id);
 });
 
-test("what the builder has no words for is kept to the letter", () => {
+test("what the builder cannot show is kept unchanged", () => {
     const queries = [
         {sequence: [{all: ["queens_off"]}]},
         {elo: {">": 1, "<": 9}},
@@ -94,7 +94,7 @@ test("what is unfinished is left out", () => {
     }
 });
 
-test("not turns over what is there, and nothing stays nothing", () => {
+test("not inverts what is there, and nothing stays nothing", () => {
     assert.deepEqual(jsonOf({...newSet("a"), isNot: true}), {not: {bitmap: "@a"}});
     assert.equal(jsonOf({...newSet(""), isNot: true}), null);
     assert.deepEqual(again({not: {or: [{bitmap: "@a"}, {bitmap: "@b"}]}}),

@@ -96,8 +96,8 @@ TEST(GroupFile, NamesWhatIsWrong) {
               "x.gb, offset 64: found 30 positions, 2 games, 3 results, padding 0, expected "
               "results <= games <= positions <= 60, padding 0");
     EXPECT_EQ(refusal<uint32_t>(by_player(), 104, 6),
-              "x.gb, offset 104: found a text of 4 bytes at 6, expected texts apart in an area of "
-              "9");
+              "x.gb, offset 104: found a text of 4 bytes at 6, expected texts that do not "
+              "overlap in an area of 9");
     EXPECT_EQ(refusal<uint64_t>(by_pawns(), 64, 0xFF000000000000),
               "x.gb, offset 64: found two pawns on a square, expected one at most");
 }

@@ -12,7 +12,7 @@ std::string only_value(GroupKey key, const test::TestGame& game) {
     const test::GameSet set({game});
     GroupSplitter splitter(key);
     const corpus::GameView view = set.corpus().game(0).value();
-    const auto shares = splitter.split({0, 0}, view, std::vector<PlyRun>{{0, view.plies()}});
+    const auto shares = splitter.split({0, 0}, view, std::vector<PlySpan>{{0, view.plies()}});
     if (shares.size() != 1) return "several";
     EXPECT_EQ(shares[0].positions, view.plies() + 1);
     return value_text(key, decode_group(key, shares[0].code, set.corpus()).value());
@@ -74,7 +74,7 @@ TEST(GroupKey, FinalMaterialIsWhatTheMaterialPredicateReads) {
     EXPECT_EQ(text, "KQRRBBNNPPPPPPPP:KQRRBBNNPPPPPPPP");
     const MaterialTest material = parse_material(text).value();
     EXPECT_FALSE(material.any_colors);
-    EXPECT_EQ(material.men[0][index(PieceType::Pawn)], 8);
+    EXPECT_EQ(material.pieces[0][index(PieceType::Pawn)], 8);
     // The game with the en-passant capture and the two promotions.
     EXPECT_EQ(only_value(GroupKey::FinalMaterial, test::sample_games()[4]),
               "KQRBBNNNPPPP:KQQRBBNNPPPPP");
@@ -86,7 +86,7 @@ TEST(GroupKey, APawnStructureLastsUntilAPawnMoves) {
     const corpus::GameView game = set.corpus().game(0).value();
     std::string text;
     for (const GroupShare& share :
-         splitter.split({0, 0}, game, std::vector<PlyRun>{{0, 1}, {3, 5}})) {
+         splitter.split({0, 0}, game, std::vector<PlySpan>{{0, 1}, {3, 5}})) {
         text +=
             value_text(GroupKey::PawnStructure, PawnStructure{share.code.first, share.code.second});
         text += ' ' + std::to_string(share.positions) + '\n';

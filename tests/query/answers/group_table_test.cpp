@@ -26,7 +26,7 @@ std::string material_of(const Position& position) {
                                            {PieceType::Bishop, 'B'},
                                            {PieceType::Knight, 'N'},
                                            {PieceType::Pawn, 'P'}}) {
-            for (Bitboard men = position.pieces(color, type); men != 0; pop_first(men)) {
+            for (Bitboard pieces = position.pieces(color, type); pieces != 0; pop_first(pieces)) {
                 text += letter;
             }
         }
@@ -48,13 +48,13 @@ public:
     SlowTable(const corpus::Corpus& corpus, GroupKey key) : corpus_(corpus), key_(key) {}
 
     void add_game(corpus::GamePlace place, const corpus::GameView& game,
-                  const std::vector<PlyRun>& runs) {
+                  const std::vector<PlySpan>& spans) {
         const corpus::GameHeader header = game.header();
         const std::string white = name_of_player(corpus_, place.shard, header.white_name);
         const std::string black = name_of_player(corpus_, place.shard, header.black_name);
         const std::string material = material_of(final_position(game));
         std::set<GroupValue> values;
-        test::for_each_position(game, runs, [&](uint32_t, const Position& position) {
+        test::for_each_position(game, spans, [&](uint32_t, const Position& position) {
             std::set<GroupValue> here;
             switch (key_) {
                 case GroupKey::PawnStructure:
@@ -134,11 +134,11 @@ void expect_equal_to_slow_table(const corpus::Corpus& corpus) {
         GroupCounter first(key);
         GroupCounter second(key);
         SlowTable slow(corpus, key);
-        test::for_each_game_with_runs(
+        test::for_each_game_with_spans(
             corpus, [&](uint64_t id, corpus::GamePlace place, const corpus::GameView& game,
-                        const std::vector<PlyRun>& runs) {
-                (id % 5 == 0 ? first : second).add_game(place, game, runs);
-                slow.add_game(place, game, runs);
+                        const std::vector<PlySpan>& spans) {
+                (id % 5 == 0 ? first : second).add_game(place, game, spans);
+                slow.add_game(place, game, spans);
             });
         first.merge(second);
         for (const bool by_games : {false, true}) {
@@ -163,14 +163,14 @@ TEST(GroupTable, EqualsTheCountOverPositionsOfManyGames) {
     expect_equal_to_slow_table(test::GameSet(pgn, 3).corpus());
 }
 
-TEST(GroupTable, WhoPlaysBothSidesWinsAndLoses) {
+TEST(GroupTable, APlayerOfBothSidesWinsAndLoses) {
     const test::GameSet set({{test::line("e4 e5"), corpus::GameResult::WhiteWins, "Anna", "Anna"},
                              {test::line("d4 d5"), corpus::GameResult::Draw, "Anna", "Anna"},
                              {test::line("c4"), corpus::GameResult::Unknown, "Anna", "Bert"}});
     GroupCounter counter(GroupKey::Player);
     for (uint32_t i = 0; i < 3; ++i) {
         const corpus::GameView game = set.corpus().game(i).value();
-        counter.add_game({0, i}, game, std::vector<PlyRun>{{0, game.plies()}});
+        counter.add_game({0, i}, game, std::vector<PlySpan>{{0, game.plies()}});
     }
     const GroupTable table = counter.table(set.corpus(), 0, false).value();
     ASSERT_EQ(table.rows.size(), 2U);
@@ -178,12 +178,12 @@ TEST(GroupTable, WhoPlaysBothSidesWinsAndLoses) {
     EXPECT_TRUE((table.rows[1] == GroupRow{std::string("Bert"), 2, 1, 0, 0, 0}));
 }
 
-// A move that no rule allows may bring a pawn structure back; the game still counts once.
-TEST(GroupTable, CountsADamagedGameOnceAGroup) {
+// An illegal move may bring a pawn structure back; the game still counts once.
+TEST(GroupTable, CountsADamagedGameOncePerGroup) {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         const test::RecordOfAnyBytes record(seed, 100);
         GroupCounter counter(GroupKey::PawnStructure);
-        counter.add_game({0, 0}, record.view(), std::vector<PlyRun>{{0, 100}});
+        counter.add_game({0, 0}, record.view(), std::vector<PlySpan>{{0, 100}});
         const test::GameSet set(test::sample_games());
         const GroupTable table = counter.table(set.corpus(), 0, false).value();
         uint64_t positions = 0;
@@ -193,12 +193,12 @@ TEST(GroupTable, CountsADamagedGameOnceAGroup) {
         }
         EXPECT_EQ(positions, 101U);
         GroupSplitter by_material(GroupKey::FinalMaterial);
-        EXPECT_EQ(by_material.split({0, 0}, record.view(), std::vector<PlyRun>{{0, 100}}).size(),
+        EXPECT_EQ(by_material.split({0, 0}, record.view(), std::vector<PlySpan>{{0, 100}}).size(),
                   1U);
     }
 }
 
-TEST(GroupTable, SaysWhenANameIsNotThere) {
+TEST(GroupTable, ReportsAMissingName) {
     const test::GameSet set(test::sample_games());
     EXPECT_EQ(decode_group(GroupKey::White, {999, 0}, set.corpus()).error().code,
               ErrorCode::Corrupt);

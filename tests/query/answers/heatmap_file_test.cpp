@@ -61,10 +61,11 @@ TEST(HeatmapFile, NamesWhatIsWrong) {
               "x.hm, offset 24: found 101 games, expected at most 100, the number of positions");
     EXPECT_EQ(
         refusal<uint32_t>(36, 'p'),
-        "x.hm, offset 32: found plane 0 of man 112 at 224, expected plane 0 of man 80 at 224");
-    EXPECT_EQ(refusal<uint64_t>(224, 1),
-              "x.hm, offset 2784: found 100 men, expected at most 99, what 100 positions leave for "
-              "this square");
+        "x.hm, offset 32: found plane 0 of piece 112 at 224, expected plane 0 of piece 80 at 224");
+    EXPECT_EQ(
+        refusal<uint64_t>(224, 1),
+        "x.hm, offset 2784: found 100 pieces, expected at most 99: a square has at most one in "
+        "each of 100 positions");
 }
 
 TEST(HeatmapFile, RefusesEveryOtherSize) {

@@ -28,7 +28,7 @@ size_t count_of(std::string_view text, std::string_view part) {
     return count;
 }
 
-TEST(HeatmapPicture, IsPlainWithoutColours) {
+TEST(HeatmapPicture, IsPlainWithoutColors) {
     const std::string text = heatmap_text(sample(), kRooks, ColorDepth::None);
     EXPECT_EQ(text,
               "percent of 1000 positions in 10 games\n"
@@ -53,13 +53,13 @@ TEST(HeatmapPicture, ShadesTheSquares) {
     EXPECT_EQ(count_of(heatmap_text(sample(), kRooks, ColorDepth::Indexed256), "\033[48;5;"), 128U);
 }
 
-TEST(HeatmapPicture, ShowsAllMenUnlessSomeAreChosen) {
+TEST(HeatmapPicture, ShowsAllPiecesUnlessSomeAreSelected) {
     EXPECT_EQ(count_of(heatmap_text(sample(), 0, ColorDepth::None), "White "), 6U);
     EXPECT_EQ(count_of(heatmap_svg(sample(), 0, ""), "<rect x="), 12U * 64);
     EXPECT_EQ(count_of(heatmap_svg(sample(), kRooks, ""), "<rect x="), 2U * 64);
 }
 
-TEST(HeatmapPicture, SvgSaysTheCounts) {
+TEST(HeatmapPicture, SvgHasTheCounts) {
     const std::string svg = heatmap_svg(sample(), kRooks, "R<r & \"more\"");
     EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "));
     EXPECT_NE(svg.find("<title>White rooks on h8: 250 of 1000 positions (25.00%)</title>"),

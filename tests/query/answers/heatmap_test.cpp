@@ -13,21 +13,21 @@ namespace {
 void add_position(const Position& position, Heatmap& heatmap) {
     ++heatmap.total_positions;
     for (unsigned i = 0; i < 64; ++i) {
-        const Piece man = position.piece_on(square_at(i));
-        if (man != Piece::None) ++heatmap.counts[plane_of(man)][i];
+        const Piece piece = position.piece_on(square_at(i));
+        if (piece != Piece::None) ++heatmap.counts[plane_of(piece)][i];
     }
 }
 
 void expect_equal_to_slow_count(const corpus::Corpus& corpus) {
     HeatmapCounter counter;
     Heatmap slow;
-    test::for_each_game_with_runs(corpus, [&](uint64_t, corpus::GamePlace,
-                                              const corpus::GameView& game,
-                                              const std::vector<PlyRun>& runs) {
-        counter.add_game(game, runs);
+    test::for_each_game_with_spans(corpus, [&](uint64_t, corpus::GamePlace,
+                                               const corpus::GameView& game,
+                                               const std::vector<PlySpan>& spans) {
+        counter.add_game(game, spans);
         ++slow.total_games;
         test::for_each_position(
-            game, runs, [&](uint32_t, const Position& position) { add_position(position, slow); });
+            game, spans, [&](uint32_t, const Position& position) { add_position(position, slow); });
     });
     EXPECT_GT(slow.total_positions, 0U);
     EXPECT_TRUE(counter.result() == slow);
@@ -51,46 +51,46 @@ TEST(Heatmap, AddsUp) {
     const test::GameSet set(test::classics_pgn());
     HeatmapCounter all;
     std::array<HeatmapCounter, 2> halves;
-    test::for_each_game_with_runs(set.corpus(),
-                                  [&](uint64_t id, corpus::GamePlace, const corpus::GameView& game,
-                                      const std::vector<PlyRun>& runs) {
-                                      all.add_game(game, runs);
-                                      halves[id % 2].add_game(game, runs);
-                                  });
+    test::for_each_game_with_spans(set.corpus(),
+                                   [&](uint64_t id, corpus::GamePlace, const corpus::GameView& game,
+                                       const std::vector<PlySpan>& spans) {
+                                       all.add_game(game, spans);
+                                       halves[id % 2].add_game(game, spans);
+                                   });
     Heatmap sum = halves[0].result();
     sum += halves[1].result();
     EXPECT_TRUE(sum == all.result());
 }
 
-TEST(Heatmap, KeepsTheKindsAskedFor) {
+TEST(Heatmap, KeepsOnlyTheKindsGiven) {
     HeatmapCounter counter;
     const test::GameSet set(test::sample_games());
     const corpus::GameView game = set.corpus().game(0).value();
-    counter.add_game(game, std::vector<PlyRun>{{0, game.plies()}});
+    counter.add_game(game, std::vector<PlySpan>{{0, game.plies()}});
     Heatmap heatmap = counter.result();
     heatmap.keep_kinds(1U << index(PieceType::Knight));
     for (size_t plane = 0; plane < kHeatmapPlanes; ++plane) {
         const auto& counts = heatmap.counts[plane];
-        const uint64_t men = std::accumulate(counts.begin(), counts.end(), uint64_t{0});
+        const uint64_t pieces = std::accumulate(counts.begin(), counts.end(), uint64_t{0});
         const bool knights = kind_of_plane(plane) == PieceType::Knight;
-        EXPECT_EQ(men, knights ? 2 * heatmap.total_positions : 0) << kPlaneLetters[plane];
+        EXPECT_EQ(pieces, knights ? 2 * heatmap.total_positions : 0) << kPlaneLetters[plane];
     }
 }
 
-// What is counted of nonsense is still the boards as they were shown: a man a square at most.
+// Counts of senseless moves are still those of boards: at most one piece on a square.
 TEST(Heatmap, TakesAnyBytesAsMoves) {
     for (uint64_t seed = 0; seed < 50; ++seed) {
         const test::RecordOfAnyBytes record(seed, 200);
         HeatmapCounter counter;
-        counter.add_game(record.view(), test::some_runs(seed, 200));
+        counter.add_game(record.view(), test::some_spans(seed, 200));
         const Heatmap heatmap = counter.result();
         for (unsigned square = 0; square < 64; ++square) {
-            uint64_t men = 0;
+            uint64_t pieces = 0;
             for (const HeatmapPlane& plane : heatmap.counts) {
                 EXPECT_LE(plane[square], heatmap.total_positions);
-                men += plane[square];
+                pieces += plane[square];
             }
-            EXPECT_LE(men, heatmap.total_positions);
+            EXPECT_LE(pieces, heatmap.total_positions);
         }
     }
 }
@@ -101,7 +101,7 @@ TEST(Heatmap, FoldsAQueryOnAnyNumberOfThreads) {
     HeatmapCounter counter;
     (void)corpus::for_each_game(
         set.corpus(), [&](uint64_t, corpus::GamePlace, const corpus::GameView& game) -> Status {
-            counter.add_game(game, std::vector<PlyRun>{{0, game.plies()}});
+            counter.add_game(game, std::vector<PlySpan>{{0, game.plies()}});
             return {};
         });
     for (const unsigned threads : {1U, 3U}) {

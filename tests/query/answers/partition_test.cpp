@@ -34,7 +34,7 @@ TEST(Partition, NamesAreLettersDigitsAndDashes) {
     EXPECT_EQ(names_of(GroupKey::White, {std::string(300, 'x')}), Names{std::string(100, 'x')});
 }
 
-TEST(Partition, NamesDifferAlsoWhenCaseIsIgnored) {
+TEST(Partition, NamesDifferEvenWhenCaseIsIgnored) {
     EXPECT_EQ(names_of(GroupKey::Player, {"A b", "A,b", "a_B", "a_b-2", "\xC3\xA9", "\xC3\xB6"}),
               (std::vector<std::string>{"A_b", "A_b-2", "a_B-3", "a_b-2-2", "_", "_-2"}));
 }
@@ -66,7 +66,7 @@ TEST(Partition, HasEveryGameUnderItsValue) {
     }
 }
 
-TEST(Partition, TogetherIsTheGamesThatMatch) {
+TEST(Partition, PartsTogetherAreTheGamesThatMatch) {
     const test::GameSet set(test::classics_pgn(), 2);
     for (const std::string_view text :
          {"never(checkmate)", "streak(30, Q=q=0)", "both: king_castled", "result = W"}) {
@@ -83,7 +83,7 @@ TEST(Partition, TogetherIsTheGamesThatMatch) {
     }
 }
 
-TEST(Partition, OfPlayersJoinsTheShards) {
+TEST(Partition, ByPlayerJoinsTheShards) {
     const test::GameSet set(test::sample_games(), 3);
     const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
     const Partition partition = partition_games(all, GroupKey::Player, 5, {2, {}}).value();
@@ -102,7 +102,7 @@ TEST(Partition, RefusesTooManyValues) {
     EXPECT_EQ(
         partition.error().message,
         "the games have more than 20 values of pawn-structure, and a partition makes a bitmap "
-        "for each; choose fewer games, or allow more of them");
+        "for each; select fewer games or allow more values");
 }
 
 TEST(Partition, WritesABitmapForEachValue) {

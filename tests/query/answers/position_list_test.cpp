@@ -74,7 +74,7 @@ TEST(PositionList, OfUniquePositionsKeepsTheFirst) {
     EXPECT_LT(totals.listed, totals.matched);
 }
 
-TEST(PositionList, StopsAtTheLimitAndCountsOn) {
+TEST(PositionList, StopsAtTheLimitButCountsOn) {
     const test::GameSet set(test::sample_games(), 2);
     std::vector<Line> slow = slow_list(set.corpus());
     PositionListTotals totals;
@@ -98,8 +98,8 @@ TEST(PositionList, EndsWhenTheSinkHasEnough) {
     EXPECT_EQ(taken, 5U);
 }
 
-// Black's king goes where White's stands.
-TEST(PositionList, SaysWhenAMoveCannotBePlayed) {
+// Black's king takes White's.
+TEST(PositionList, ReportsAMoveThatCannotBePlayed) {
     test::TestGame game{test::line("e4 e5")};
     game.moves.push_back(Move::normal(Square::E8, Square::E1));
     const test::GameSet set({game});

@@ -6,7 +6,7 @@
 namespace edge::query {
 namespace {
 
-RC_GTEST_PROP(FlagBits, BothKernelsGiveTheFlags, (uint64_t word)) {
+RC_GTEST_PROP(FlagBits, BothKernelsPackTheFlags, (uint64_t word)) {
     Flags flags{};
     for (unsigned i = 0; i < 64; ++i) flags[i] = word >> i & 1;
     RC_ASSERT(flag_bits(flags) == word);

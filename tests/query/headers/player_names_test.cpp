@@ -31,7 +31,7 @@ test::CorpusBuilder builder_of(uint32_t shards, bool with_cols) {
     return builder;
 }
 
-TEST(PlayerNames, ThatBeginWithThePartComeFirstThenThoseWithMostGames) {
+TEST(PlayerNames, ComeInOrderOfBeginningAndGames) {
     for (const uint32_t shards : {1U, 3U}) {
         const auto builder = builder_of(shards, true);
         EXPECT_EQ(found(builder, "ANN"), "Anna 5;Réti, Anna 1;") << shards;

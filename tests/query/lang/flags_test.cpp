@@ -22,7 +22,7 @@ const FlagInfo* find_info(std::string_view name) {
     return nullptr;
 }
 
-// Flags from words, as a shell would cut them.
+// Flags from words, as a shell would split them.
 std::vector<Flag> split(const std::vector<std::string>& words) {
     std::vector<Flag> flags;
     for (size_t i = 0; i < words.size(); ++i) {
@@ -60,7 +60,7 @@ void expect_same(const std::vector<std::string>& words, std::string_view query) 
     EXPECT_TRUE(normalized(*expr) == text(query)) << query;
 }
 
-TEST(Flags, NoneAreAllGames) {
+TEST(Flags, NoFlagsMeanAllGames) {
     const auto expr = parse_flags({});
     ASSERT_TRUE(expr.has_value());
     EXPECT_TRUE(*expr == Expr{All{}});
@@ -126,7 +126,7 @@ TEST(Flags, ComposeFromLeftToRight) {
     expect_same({"--not", "--queens-off", "--streak", "9"}, "not streak(9, queens_off)");
 }
 
-TEST(Flags, ThenMakesSequences) {
+TEST(Flags, ThenBuildsSequences) {
     expect_same({"--move", "O-O", "--then", "--checkmate", "--side", "white", "--cond", "--gm",
                  "--queens-off"},
                 R"(elo >= 2500 and seq(move("O-O"), white: checkmate) and queens_off)");
@@ -134,7 +134,7 @@ TEST(Flags, ThenMakesSequences) {
                 R"(not seq(move("O-O"), checkmate))");
 }
 
-TEST(Flags, MirrorAndShiftAreForAllPatternsOfACondition) {
+TEST(Flags, MirrorAndShiftApplyToAllPatternsOfACondition) {
     const auto expr = parse_flags(
         split({"--subfen", "8/8/8/8/8/8/PP6/8", "--mirror", "--subfen", "8/8/8/8/8/8/6PP/8",
                "--shift", "--cond", "--subfen", "8/8/8/8/8/8/6PP/8"}));
@@ -149,7 +149,7 @@ TEST(Flags, MirrorAndShiftAreForAllPatternsOfACondition) {
     EXPECT_FALSE(std::get<SubFen>(last.test).shift);
 }
 
-TEST(Flags, ARangeAloneIsEveryPositionInIt) {
+TEST(Flags, ARangeAloneMeansEveryPositionInIt) {
     expect_same({"--from-ply", "20"}, "ever(20.., pass)");
     expect_same({"--at-ply", "40"}, "at(40, pass)");
 }
@@ -169,10 +169,9 @@ TEST(Flags, MistakesNameTheFlag) {
               "window, and --cond opens another");
     EXPECT_EQ(read({"--queens-off", "--until-ply", "5", "--from-ply", "6"}),
               "error: --until-ply 5: the window ends before --from-ply 6");
-    EXPECT_EQ(read({"--not"}),
-              "error: --not: there is no position predicate with it, such as --queens-off");
+    EXPECT_EQ(read({"--not"}), "error: --not: it needs a position predicate, such as --queens-off");
     EXPECT_EQ(read({"--gm", "--not", "--cond", "--queens-off"}),
-              "error: --not: there is no position predicate with it, such as --queens-off");
+              "error: --not: it needs a position predicate, such as --queens-off");
     EXPECT_EQ(read({"--queens-off", "--not", "--not"}),
               "error: --not: the condition already has --not");
     EXPECT_EQ(read({"--queens-off", "--side", "green"}),
@@ -183,7 +182,7 @@ TEST(Flags, MistakesNameTheFlag) {
               "error: --ceased: the condition already has --became");
     EXPECT_EQ(
         read({"--gm", "--or", "--queens-off"}),
-        "error: --or: there is no condition before it; header flags hold for the whole query");
+        "error: --or: there is no condition before it; header flags apply to the whole query");
     EXPECT_EQ(read({"--queens-off", "--or"}),
               "error: --or: there is no position predicate after it");
     EXPECT_EQ(read({"--queens-off", "--cond", "--cond", "--checkmate"}),
@@ -191,12 +190,12 @@ TEST(Flags, MistakesNameTheFlag) {
     EXPECT_EQ(read({"--then", "--checkmate"}),
               "error: --then: there is no position predicate before it");
     EXPECT_EQ(read({"--checkmate", "--then"}),
-              "error: --then: there is no position predicate with it, such as --queens-off");
+              "error: --then: it needs a position predicate, such as --queens-off");
     EXPECT_EQ(read({"--queens-off", "--streak", "3", "--then", "--checkmate"}),
-              "error: --streak 3: a sequence made by --then has no window");
-    EXPECT_EQ(read({"--queens-off", "--mirror"}), "error: --mirror: there is no --subfen with it");
+              "error: --streak 3: a sequence made with --then has no window");
+    EXPECT_EQ(read({"--queens-off", "--mirror"}), "error: --mirror: it needs a --subfen");
     EXPECT_EQ(read({"--side", "white"}),
-              "error: --side white: there is no position predicate with it, such as --queens-off");
+              "error: --side white: it needs a position predicate, such as --queens-off");
     EXPECT_EQ(read({"--ever=3"}), "error: --ever=3: this flag takes no value");
     EXPECT_EQ(read({"--streak"}), "error: --streak: a value is missing: --streak N");
     EXPECT_EQ(read({"--tag", "Event"}),
@@ -236,7 +235,7 @@ TEST(Flags, EveryKnownFlagHasHelpAndIsRead) {
     }
 }
 
-TEST(Flags, CannotSayEverything) {
+TEST(Flags, CannotExpressEverything) {
     for (const std::string_view query :
          {"result = W or queens_off", "not result = W", "year != 2010", "eco != B22",
           "queens_off and (checkmate or stalemate)", "queens_off xor checkmate",
@@ -333,7 +332,7 @@ Words random_step() {
     return words;
 }
 
-RC_GTEST_PROP(Flags, GoToAQueryAndBack, ()) {
+RC_GTEST_PROP(Flags, BecomeAQueryAndFlagsAgain, ()) {
     Words words;
     const auto conditions = *rc::gen::inRange(0, 4);
     for (int i = 0; i < conditions; ++i) {
@@ -358,7 +357,7 @@ RC_GTEST_PROP(Flags, GoToAQueryAndBack, ()) {
     RC_ASSERT(normalized(*again) == query);
 }
 
-RC_GTEST_PROP(Flags, SayEveryQueryThatTheyCan, (uint64_t seed)) {
+RC_GTEST_PROP(Flags, ExpressEveryQueryThatTheyCan, (uint64_t seed)) {
     std::mt19937_64 engine(seed);
     const Expr query = normalized(gen::random_flag_query(engine, gen::standard_vocabulary()));
     const auto flags = to_flags(query);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "chess/fen.h"
-#include "query/lang/wording.h"
+#include "query/lang/did_you_mean.h"
 
 namespace edge::query {
 namespace {
@@ -85,9 +85,9 @@ TEST(Notation, ReadsMaterial) {
     for (const Row& row : rows) EXPECT_EQ(echoed(parse_material(row.text)), row.expected);
     const MaterialTest test = *parse_material("KRP:KR");
     EXPECT_FALSE(test.any_colors);
-    EXPECT_EQ(test.men[0][index(PieceType::Pawn)], 1);
-    EXPECT_EQ(test.men[1][index(PieceType::Rook)], 1);
-    EXPECT_EQ(test.men[0][index(PieceType::King)], 0);
+    EXPECT_EQ(test.pieces[0][index(PieceType::Pawn)], 1);
+    EXPECT_EQ(test.pieces[1][index(PieceType::Rook)], 1);
+    EXPECT_EQ(test.pieces[0][index(PieceType::King)], 0);
 }
 
 TEST(Notation, RejectsMaterial) {
@@ -99,7 +99,7 @@ TEST(Notation, RejectsMaterial) {
         {"KRPkr", "capital letters"},
         {"KRP:R", "found ':'"},
         {"KRP::KR", "found ':'"},
-        {"KPPPPPPPPPPPPPPPPK", "15 men"},
+        {"KPPPPPPPPPPPPPPPPK", "15 pieces"},
     };
     for (const Row& row : rows) {
         expect_error(echoed(parse_material(row.text)), row.expected, row.text);
@@ -281,7 +281,7 @@ TEST(Notation, ReadsRanges) {
     EXPECT_FALSE(parse_range("20-40", true));
 }
 
-TEST(Wording, GuessesNearMisses) {
+TEST(DidYouMean, GuessesNearMisses) {
     const std::vector<std::string_view> words = {"passed_pawn", "queens_off", "and", "ever"};
     EXPECT_EQ(nearest("pased_pawn", words), "passed_pawn");
     EXPECT_EQ(nearest("passed-pawn", words), "passed_pawn");
@@ -291,7 +291,7 @@ TEST(Wording, GuessesNearMisses) {
     EXPECT_EQ(nearest(std::string(1000, 'a'), words), "");
 }
 
-TEST(Wording, CutsLongQuotesBetweenCharacters) {
+TEST(DidYouMean, CutsLongQuotesBetweenCharacters) {
     EXPECT_EQ(in_quotes("abc"), "'abc'");
     EXPECT_EQ(in_quotes(std::string(39, 'a') + "äb"), "'" + std::string(39, 'a') + "...'");
 }

@@ -130,7 +130,7 @@ TEST(TextParser, ReadsHeaders) {
     expect_echoes(rows);
 }
 
-TEST(TextParser, BindsNotAndXorOrSub) {
+TEST(TextParser, BindsNotTightestThenAndXorOrSub) {
     const Row rows[] = {
         {"all and all", "all and all"},
         {"not all and all", "not all and all"},
@@ -162,7 +162,7 @@ TEST(TextParser, JoinsEqualOperatorsIntoOneNode) {
     EXPECT_EQ(both->operands.size(), 3U);
 }
 
-TEST(TextParser, NamesColumnAndExpectation) {
+TEST(TextParser, ErrorsNameTheColumnAndWhatWasExpected) {
     const Row rows[] = {
         {"", "column 1: expected a condition, a header test, @name or '(', found the end"},
         {"(all", "column 5: expected and, xor, or, sub, ')' or the end, found the end"},
@@ -197,15 +197,15 @@ TEST(TextParser, NamesColumnAndExpectation) {
         {"material(KRPKR)",
          "column 10: expected a text in double quotes, as in material(\"KRPKR\"), found 'KRPKR'"},
         {"material(\"KR\")",
-         "column 10: material 'KR': expected the men of both sides, as in KRPKR"},
+         "column 10: material 'KR': expected the pieces of both sides, as in KRPKR"},
         {"move(\"Nf3\", \"e9\")",
          "column 13: expected a move such as Nf3, exd5, O-O, e8=Q or e2e4, found 'e9'"},
-        {"moved(X)", "column 7: expected kinds of men among KQRBNP, found 'X'"},
+        {"moved(X)", "column 7: expected kinds of pieces among KQRBNP, found 'X'"},
         {"subfen(\"8/8/8/8/8/8/8/8\", turn)", "column 27: expected mirror or shift, found 'turn'"},
         {"position(\"8/8 w\")",
          "column 10: FEN \"8/8 w\", character 4: the board must have eight ranks"},
         {"any()", "column 5: expected a predicate such as queens_off or P<p, found ')'"},
-        {"any(white: queens_off)", "column 5: a side stands once, before the first atom"},
+        {"any(white: queens_off)", "column 5: a side is given once, before the first atom"},
         {"blue: queens_off",
          "column 1: expected white, black, either, both or neither before ':', found 'blue'"},
         {"white: and",
@@ -221,7 +221,7 @@ TEST(TextParser, NamesColumnAndExpectation) {
         {"ever(.., queens_off)", "column 8: expected a ply after .., found ','"},
         {"ever(20..40 queens_off)",
          "column 13: expected ',' after the range of plies, found 'queens_off'"},
-        {"ever(ever(queens_off))", "column 6: a window cannot stand here, only a condition"},
+        {"ever(ever(queens_off))", "column 6: expected a condition here, not a window"},
         {"at(99999999999, pass)", "column 4: the number '99999999999' is too large"},
         {"seq(pass, ever(pass))", "column 11: a step of a sequence has no window"},
         {"seq()", "column 5: expected a predicate such as queens_off or P<p, found ')'"},
@@ -229,7 +229,7 @@ TEST(TextParser, NamesColumnAndExpectation) {
         {"ever(pass and pass)", "column 11: expected ')' to end ever, found 'and'"},
         // headers
         {"result W", "column 8: expected one of = != < <= > >= after result, found 'W'"},
-        {"result > W", "column 8: expected = or != after result, its values have no order"},
+        {"result > W", "column 8: expected = or != after result; its values have no order"},
         {"result == W", "column 8: found '==', write ="},
         {"result = W,X",
          "column 12: expected W, D, B, decisive, unknown, 1-0, 1/2-1/2, 1/2, 0-1 or *, found 'X'"},
@@ -238,10 +238,10 @@ TEST(TextParser, NamesColumnAndExpectation) {
         {"year = 2010,2012",
          "column 12: year takes one value or one range; write year = A or year = B"},
         {"year != 2010..2012",
-         "column 6: a range stands after = only; write not year = A..B for what lies outside"},
+         "column 6: a range can only follow =; write not year = A..B for values outside it"},
         {"year = 2015..2010", "column 8: the range '2015..2010' runs backwards"},
         {"year > x", "column 8: expected a number, found 'x'"},
-        {"date = ..", "column 8: expected a date beside .."},
+        {"date = ..", "column 8: expected a date before or after .."},
         {"date = 2010..x5",
          "column 14: expected a date such as 2015, 2015-06 or 2015-06-30, found "
          "'x5'"},
@@ -260,12 +260,11 @@ TEST(TextParser, NamesColumnAndExpectation) {
         {"white = \"Carlsen", "column 9: this quote is not closed"},
         {"white = \"a\\", "column 9: this quote is not closed"},
         {"white = \"a\\n\"",
-         "column 11: a backslash stands before \" or \\ only; write \\\\ for the "
-         "backslash itself"},
+         "column 11: a backslash can only precede \" or \\; write \\\\ for the backslash itself"},
         {"tag(Event) = \"x\"",
          "column 5: expected a text in double quotes, as in tag(\"Event\") = \"Candidates\", found "
          "'Event'"},
-        // columns count characters, lines begin anew
+        // columns count characters and begin again in each line
         {"white = \"Łódź\" nonsense",
          "column 16: expected and, xor, or, sub, ')' or the end, found 'nonsense'"},
         {"all and\n  nonsense",
@@ -319,7 +318,7 @@ TEST(TextParser, LimitsDepthAndSize) {
     EXPECT_NE(query.error().message.find("1000001 bytes"), std::string::npos);
 }
 
-// Each line of the blocks marked "query" is one.
+// Each line of the blocks marked "query" is an example.
 TEST(TextParser, ReadsTheExamplesOfItsPage) {
     std::ifstream page(test::source_dir() / "docs/query_language.md");
     ASSERT_TRUE(page);

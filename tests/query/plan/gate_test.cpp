@@ -25,7 +25,7 @@ void expect_kind(std::string_view text, bool is_exact) {
     EXPECT_EQ(compiled.gate.is_exact(), is_exact) << text;
 }
 
-TEST(Gate, OfASingleAtomIsMostlyExact) {
+TEST(Gate, OfASingleAtomIsUsuallyExact) {
     expect_kind<gate::CountsHold>("P<p", true);
     expect_kind<gate::SameMaterial>("material(\"KRPKR\")", true);
     expect_kind<gate::StandsOn>("white: rook_on_seventh", true);
@@ -46,12 +46,12 @@ TEST(Gate, OfSeveralAtomsIsTheMostSelectiveAndNeverExact) {
     expect_kind<gate::MoveTakes>("moved(P) captured(Q) gives_check", false);
 }
 
-TEST(Gate, MovesOfNoKindTakeNothing) {
+TEST(Gate, CapturedNoneMeansTakingNothing) {
     const Compiled compiled("captured(none)");
     EXPECT_EQ(compiled.gate.as<gate::MoveTakes>().kinds, 1U);
 }
 
-TEST(Gate, ALaneMayEndThoughItsGatePassesUnlessThatIsExact) {
+TEST(Gate, ATrueLaneMayEndUnlessItsGateIsExact) {
     EXPECT_FALSE(Compiled("P<p").gate.may_end(true));
     EXPECT_TRUE(Compiled("in_check P<p").gate.may_end(true));
     EXPECT_FALSE(Compiled("in_check P<p").gate.may_end(false));

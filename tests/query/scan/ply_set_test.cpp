@@ -14,10 +14,10 @@ struct Twins {
     std::set<uint32_t> plies;
 };
 
-Twins make(uint32_t last, const std::vector<std::pair<uint8_t, uint8_t>>& runs) {
+Twins make(uint32_t last, const std::vector<std::pair<uint8_t, uint8_t>>& spans) {
     Twins twins;
     twins.bits.reset(last, false);
-    for (const auto& [a, b] : runs) {
+    for (const auto& [a, b] : spans) {
         const uint32_t first = std::min<uint32_t>(a, b) % (last + 1);
         const uint32_t end = std::min<uint32_t>(std::max(a, b), last);
         if (first > end) continue;
@@ -27,10 +27,10 @@ Twins make(uint32_t last, const std::vector<std::pair<uint8_t, uint8_t>>& runs) 
     return twins;
 }
 
-using Runs = std::vector<std::pair<uint8_t, uint8_t>>;
+using Spans = std::vector<std::pair<uint8_t, uint8_t>>;
 
-RC_GTEST_PROP(PlySet, KnowsWhatWasPutIn, (uint8_t last, Runs runs)) {
-    const Twins twins = make(last, runs);
+RC_GTEST_PROP(PlySet, HasWhatWasInserted, (uint8_t last, Spans spans)) {
+    const Twins twins = make(last, spans);
     for (uint32_t ply = 0; ply <= last; ++ply) {
         RC_ASSERT(twins.bits.contains(ply) == twins.plies.contains(ply));
         const auto next = twins.plies.lower_bound(ply);
@@ -40,16 +40,16 @@ RC_GTEST_PROP(PlySet, KnowsWhatWasPutIn, (uint8_t last, Runs runs)) {
               (twins.plies.empty() ? PlySet::kNone : *twins.plies.rbegin()));
 }
 
-RC_GTEST_PROP(PlySet, RunsPutBackGiveTheSameSet, (uint8_t last, Runs runs)) {
-    const Twins twins = make(last, runs);
-    std::vector<PlyRun> found;
-    twins.bits.append_runs(found);
+RC_GTEST_PROP(PlySet, ItsSpansCoverTheSameSet, (uint8_t last, Spans spans)) {
+    const Twins twins = make(last, spans);
+    std::vector<PlySpan> found;
+    twins.bits.append_spans(found);
     std::set<uint32_t> plies;
     uint32_t expected_from = 0;
-    for (const PlyRun run : found) {
-        RC_ASSERT(run.first >= expected_from);
-        expected_from = run.last + 2;  // runs are apart
-        for (uint32_t ply = run.first; ply <= run.last; ++ply) plies.insert(ply);
+    for (const PlySpan span : found) {
+        RC_ASSERT(span.first >= expected_from);
+        expected_from = span.last + 2;  // spans do not touch
+        for (uint32_t ply = span.first; ply <= span.last; ++ply) plies.insert(ply);
     }
     RC_ASSERT(plies == twins.plies);
 }

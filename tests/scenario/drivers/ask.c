@@ -5,7 +5,7 @@
  *     run      NAME is a job, ARGUMENT its request
  *     ask      NAME is what is asked, ARGUMENT the request, SET the games, or empty
  *     find     makes the set NAME; ARGUMENT is the request
- *     combine  makes the set NAME; ARGUMENT is an operation and one or two sets, spaces between
+ *     combine  makes the set NAME; ARGUMENT is an operation and one or two sets, separated by spaces
  *     save     stores SET as NAME
  *     load     makes the set SET of the stored one NAME
  *
@@ -28,7 +28,7 @@ typedef struct Named {
 static Named corpora[kMaxThings];
 static Named sets[kMaxThings];
 
-/* The place of this name, a new one where it is new. */
+/* The place with this name, made when there is none. */
 static Named* place_of(Named* table, const char* name) {
     for (Named* entry = table; entry < table + kMaxThings; ++entry) {
         if (entry->name[0] == '\0') snprintf(entry->name, sizeof entry->name, "%s", name);

@@ -26,7 +26,7 @@ def run(*arguments: str, stdin: str = "") -> bytes:
     if done.returncode == 0:
         return done.stdout
     message = done.stderr.decode()
-    # The program has two statuses; which of the others a 1 is shows in the words alone.
+    # The program has only two statuses of failure; the message alone tells what a 1 stands for.
     missing = any(words in message for words in ("no such", "No such", "no game"))
     failed = "NOT_FOUND" if missing else "EXISTS" if "--force" in message else "IO"
     raise Refused("INVALID_ARGUMENT" if done.returncode == 2 else failed, message)

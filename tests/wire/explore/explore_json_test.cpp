@@ -25,7 +25,7 @@ TEST(ExploreJson, HasTheFieldsInOrder) {
               R"("moves":[{"san":"e4","uci":"e2e4","total":6,"white":3,"draws":2,"black":1}]})");
 }
 
-TEST(ExploreJson, HasWhatWasAskedForBesides) {
+TEST(ExploreJson, HasWhatElseWasRequested) {
     ExploreAnswer answer = sample();
     answer.filter = {"year >= 2000", 6};
     answer.positions[0].has_continued = true;

@@ -21,7 +21,7 @@ std::string error_of(std::string_view json) {
     return request ? "none" : request.error().message;
 }
 
-TEST(ExploreRequest, NothingAskedIsTheStart) {
+TEST(ExploreRequest, AnEmptyRequestIsTheStart) {
     const auto request = parse_explore_request("{}").value();
     ASSERT_EQ(request.positions.size(), 1U);
     EXPECT_EQ(to_fen(request.positions.front()), to_fen(Position::start()));
@@ -80,7 +80,7 @@ TEST(ExploreRequest, APageOfGamesIsAnObjectOfItsOwn) {
     EXPECT_NE(error_of(R"({"games": {"curso": ""}})").find("did you mean cursor?"),
               std::string::npos);
     EXPECT_EQ(error_of(R"({"games": {}, "positions": []})"),
-              "/positions: \"positions\" beside \"games\", expected one");
+              "/positions: found both \"positions\" and \"games\", expected one");
 }
 
 TEST(ExploreRequest, AQueryChoosesTheGames) {
@@ -98,7 +98,7 @@ TEST(ExploreRequest, SaysWhatIsWrongAndWhere) {
         {R"({"fenn": ""})", "/fenn: unknown key 'fenn'"},
         {R"({"fen": "8/8 w"})", "/fen: "},
         {R"({"moves": "e4 Ke3"})", "/moves: found 'Ke3' as move 2"},
-        {R"({"moves": 3})", "/moves: found 3, expected a text"},
+        {R"({"moves": 3})", "/moves: found 3, expected a string"},
         {R"({"positions": [3]})", "/positions/0: found 3, expected a position"},
         {R"({"positions": ["e9"]})", "/positions/0: "},
         {R"({"positions": [{"moves": ["e5"]}]})", "/positions/0/moves: found 'e5' as move 1"},

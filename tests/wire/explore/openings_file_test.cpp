@@ -36,7 +36,7 @@ TEST(OpeningsFile, ReadsAllFilesOfAFolder) {
     EXPECT_EQ(name_after(openings, "d4"), "A40 Queen's pawn");
 }
 
-TEST(OpeningsFile, NamesTheFileThatDoesNotRead) {
+TEST(OpeningsFile, NamesTheFileThatCannotBeRead) {
     const test::TempDir dir;
     const auto refused = [&](std::string_view name, std::string_view text) {
         test::write_file(dir / name, text);

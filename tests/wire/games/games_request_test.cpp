@@ -12,7 +12,7 @@ std::string error_of(std::string_view json) {
     return request ? "none" : request.error().message;
 }
 
-TEST(GamesRequest, NothingAskedIsEveryGameAsJson) {
+TEST(GamesRequest, AnEmptyRequestIsEveryGameAsJson) {
     const auto request = parse_games_request("{}").value();
     EXPECT_TRUE(asks_for_all(request.asked.expr));
     EXPECT_EQ(request.format, GamesFormat::Json);
@@ -64,7 +64,7 @@ TEST(GamesRequest, SaysWhatIsWrongAndWhere) {
     }
 }
 
-TEST(GamesRequest, RowsAreOfTheFormatsThatHaveColumns) {
+TEST(GamesRequest, OnlyFormatsWithColumnsHaveRows) {
     EXPECT_EQ(row_format(GamesFormat::Pgn), std::nullopt);
     EXPECT_EQ(row_format(GamesFormat::JsonLines), games::RowFormat::Json);
 }

@@ -37,7 +37,7 @@ TEST(IndexRequest, NeedsInputsAndAPlaceForTheCorpus) {
     EXPECT_NE(error_of(R"({"out": "c.scoredb"})").find("inputs"), std::string::npos);
 }
 
-TEST(IndexRequest, TakesTheNamesOfAnEarlierSketch) {
+TEST(IndexRequest, TakesOtherNamesOfFields) {
     const auto options = parse_index_request(R"({"pgn_path": "a.pgn", "out_path": "b"})").value();
     EXPECT_EQ(options.inputs, std::vector<std::string>{"a.pgn"});
     EXPECT_EQ(options.out, "b");

@@ -20,7 +20,7 @@ TEST(FileInspectionJson, OfAScidBase) {
               R"("si4_bytes":10,"sn4_bytes":20,"sg4_bytes":30})");
 }
 
-TEST(FileInspectionJson, OfFbpgnHasMatchesOnlyWhenAsked) {
+TEST(FileInspectionJson, OfFbpgnHasMatchesOnlyOnRequest) {
     formats::FbpgnInspection fbpgn{.size_bytes = 100, .games = 3, .chunks = 2};
     EXPECT_EQ(file_inspection_json("x.fbpgn", GameKind::Fbpgn, fbpgn),
               R"({"path":"x.fbpgn","kind":"fbpgn","size_bytes":100,"games":3,"chunks":2,)"
@@ -41,7 +41,7 @@ TEST(FileInspectionJson, OfABook) {
 }
 
 TEST(FileInspectionJson, OfViriformatHasHistograms) {
-    viriformat::Inspection games;
+    viriformat::Statistics games;
     games.size_bytes = 200;
     games.games = 2;
     games.positions = 3;
@@ -54,7 +54,7 @@ TEST(FileInspectionJson, OfViriformatHasHistograms) {
     games.longest_plies = 2;
     games.positions_by_score = {{-100, 1}, {0, 2}};
     games.white_mates = 4;
-    games.positions_by_men[32] = 3;
+    games.positions_by_piece_count[32] = 3;
     EXPECT_EQ(file_inspection_json("x.vf", GameKind::Viriformat, games),
               R"({"path":"x.vf","kind":"viriformat","size_bytes":200,"games":2,"positions":3,)"
               R"("results":{"white":1,"draw":0,"black":1},"sound":false,)"

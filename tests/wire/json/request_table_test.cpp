@@ -43,13 +43,13 @@ std::string error_of(std::string_view json) {
     return paint ? "none" : paint.error().message;
 }
 
-// The value of a field as a URL or an option has it, or what is wrong with it.
+// The value of a field as a URL or an option gives it, or what is wrong with it.
 std::string stored(std::string_view field, std::string_view text, Paint& paint) {
     const Status status = store_text(*find_field(paint_fields().rows(), field), text, &paint);
     return status ? "stored" : status.error().message;
 }
 
-TEST(RequestTable, JsonGoesToItsMembers) {
+TEST(RequestTable, JsonIsStoredInItsMembers) {
     const auto paint =
         read_request(R"({"name": "x", "matt": true, "coats": "many", "litres": 3, "colour": "red",)"
                      R"( "share": 0.5, "walls": ["a", "b"]})",
@@ -72,12 +72,12 @@ TEST(RequestTable, SaysWhatIsWrongAndWhere) {
               "walls, did you mean colour?");
     EXPECT_EQ(error_of(R"({"name": "x", "coats": 10})"),
               "/coats: found 10, expected a whole number from 1 to 9 or 'many'");
-    EXPECT_EQ(error_of(R"({"name": "x", "litres": 1})"), "/litres: expected \"coats\" beside it");
+    EXPECT_EQ(error_of(R"({"name": "x", "litres": 1})"), "/litres: expected \"coats\" as well");
     EXPECT_EQ(error_of(R"({"name": "x", "share": 0})"),
               "/share: found 0, expected a number above 0 and up to 1");
 }
 
-TEST(RequestTable, TextIsReadAsItsKind) {
+TEST(RequestTable, TextIsReadByKind) {
     Paint paint;
     EXPECT_EQ(stored("matt", "true", paint), "stored");
     EXPECT_EQ(stored("coats", "many", paint), "stored");

@@ -49,7 +49,7 @@ TEST_F(LichessAnswerTest, WritesCastlingAsKingTakesRook) {
     EXPECT_EQ(answer.moves[0].game->id, "abcd1234");
 }
 
-TEST_F(LichessAnswerTest, ListsAsManyAsWanted) {
+TEST_F(LichessAnswerTest, ListsAsManyAsRequested) {
     const auto answer = ask({.moves = 1, .top_games = 4, .recent_games = 8});
     EXPECT_EQ(answer.score.total(), 3U);
     ASSERT_EQ(answer.moves.size(), 1U);

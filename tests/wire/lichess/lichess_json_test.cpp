@@ -51,7 +51,7 @@ TEST(LichessJson, OfMastersHasTheFieldsInOrder) {
                   std::string(kPlayers) + R"(],"opening":null})");
 }
 
-TEST(LichessJson, OfLichessTellsSpeedModeAndHistory) {
+TEST(LichessJson, OfLichessHasSpeedModeAndHistory) {
     LichessAnswer answer = sample(LichessDatabase::Lichess);
     answer.moves.clear();
     answer.recent_games.push_back({"e1h1", sample_game()});
@@ -66,7 +66,7 @@ TEST(LichessJson, OfLichessTellsSpeedModeAndHistory) {
                   R"("history":[{"month":"2015-06","white":1,"draws":2,"black":3}]})");
 }
 
-TEST(LichessJson, OfAPlayerTellsTheOpponentsRatingAndTheQueue) {
+TEST(LichessJson, OfAPlayerHasTheOpponentsRatingAndTheQueue) {
     EXPECT_EQ(lichess_json(sample(LichessDatabase::Player)),
               R"({"white":3,"draws":2,"black":1,"moves":[{"uci":"e1h1","san":"O-O",)"
               R"("averageOpponentRating":2300,"performance":2350,"white":3,"draws":2,"black":1,)"
@@ -74,7 +74,7 @@ TEST(LichessJson, OfAPlayerTellsTheOpponentsRatingAndTheQueue) {
               R"("recentGames":[],"opening":null,"queuePosition":0})");
 }
 
-TEST(LichessJson, LeavesOutWhatIsNotKnown) {
+TEST(LichessJson, LeavesOutWhatIsUnknown) {
     LichessAnswer answer = sample(LichessDatabase::Lichess);
     answer.moves[0].details = {};
     answer.moves[0].opening.reset();

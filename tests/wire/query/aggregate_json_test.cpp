@@ -9,7 +9,7 @@ namespace {
 
 using query::GroupKey;
 
-TEST(AggregateJson, HeatmapHasThePlanesOfTheKindsAskedFor) {
+TEST(AggregateJson, HeatmapHasThePlanesOfTheKindsRequested) {
     query::Heatmap heatmap;
     heatmap.total_positions = 3;
     heatmap.total_games = 2;

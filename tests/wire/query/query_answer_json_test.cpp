@@ -48,7 +48,7 @@ TEST(QueryAnswerJson, EveryAnswerSaysWhatWasAsked) {
     EXPECT_FALSE(json.contains("warnings"));
 }
 
-TEST(QueryAnswerJson, FilesAndWarningsAreThereWhenThereAreSome) {
+TEST(QueryAnswerJson, FilesAndWarningsAppearOnlyWhenThereAreSome) {
     const test::GameSet games = two_games();
     const Json json = parsed(answer_to(
         games, R"({"query": "queens_off", "answer": "groups", "key": "eco", "output": "@x"})"));
@@ -102,7 +102,7 @@ TEST(QueryAnswerJson, MatchesAreInOneArray) {
     EXPECT_EQ(none["matches"], Json::array());
 }
 
-TEST(QueryAnswerJson, AnErrorOfTheSinkEndsTheWriting) {
+TEST(QueryAnswerJson, AnErrorOfTheSinkStopsTheWriting) {
     const test::GameSet games = two_games();
     const auto request = parse_query_request(R"({"answer": "matches"})").value();
     int pieces = 0;
@@ -115,7 +115,7 @@ TEST(QueryAnswerJson, AnErrorOfTheSinkEndsTheWriting) {
     EXPECT_EQ(pieces, 2);
 }
 
-TEST(QueryAnswerJson, ExplainTellsWhetherGamesArePlayed) {
+TEST(QueryAnswerJson, ExplainSaysWhetherGamesArePlayed) {
     const test::GameSet games = two_games();
     const auto explained = [&games](const std::string& text) {
         return parsed(explain_json(prepared(games, text), *query::parse_text(text)));

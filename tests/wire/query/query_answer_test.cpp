@@ -20,7 +20,7 @@ protected:
         queries_.push_back(query::Query::prepare(games_.corpus(), request.asked.expr).value());
         return run_query_request(queries_.back(), request, {2, {}}, on_position);
     }
-    // A file of the corpus's folder of bitmaps.
+    // A file in the corpus's folder of bitmaps.
     std::filesystem::path stored(std::string_view name) const {
         return std::filesystem::path(games_.corpus().path()) / "bitmaps" / name;
     }
@@ -52,13 +52,13 @@ TEST_F(QueryAnswerTest, AnExistingFileIsRefusedBeforeTheScan) {
     EXPECT_TRUE(run(R"({"output": "@x", "force": true})"));
 }
 
-TEST_F(QueryAnswerTest, HeatmapHasTheKindsAskedFor) {
+TEST_F(QueryAnswerTest, HeatmapHasTheKindsRequested) {
     const auto answer =
         run(R"({"query": "checkmate", "answer": "heatmap", "pieces": "K", "output": "@k"})")
             .value();
     const auto& found = std::get<HeatmapFound>(answer.found);
     EXPECT_EQ(found.heatmap.total_positions, 10U);
-    EXPECT_EQ(found.heatmap.counts[0], query::HeatmapPlane{}) << "pawns were not asked for";
+    EXPECT_EQ(found.heatmap.counts[0], query::HeatmapPlane{}) << "pawns were not requested";
     EXPECT_TRUE(std::filesystem::exists(stored("k.hm")));
 }
 
@@ -70,7 +70,7 @@ TEST_F(QueryAnswerTest, GroupsKeepToTopN) {
     EXPECT_TRUE(answer.head.warnings.empty());
 }
 
-TEST_F(QueryAnswerTest, AnAggregateWarnsOfItsWindows) {
+TEST_F(QueryAnswerTest, AnAggregateWarnsAboutItsWindows) {
     const auto answer = run(R"({"query": "queens_off", "answer": "groups", "key": "eco"})").value();
     EXPECT_EQ(answer.head.warnings.size(), 1U);
     EXPECT_TRUE(run(R"({"query": "queens_off"})")->head.warnings.empty());

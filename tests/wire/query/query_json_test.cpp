@@ -26,7 +26,7 @@ std::string error_of(std::string_view json) {
     return expr.error().message;
 }
 
-// The atoms of a window that says nothing else.
+// The atoms of a window that has nothing else.
 AtomList atoms(std::string_view list) {
     const Expr expr = read("{\"all\":" + std::string(list) + "}");
     const auto* window = std::get_if<Windowed>(&expr.node);
@@ -46,7 +46,7 @@ TEST(QueryJson, ReadsTheWholeTree) {
                                  {Relation::Less}};
     const Windowed window{
         .condition = {.side = Side::White,
-                      .edge = Edge::Became,
+                      .transition = Transition::Became,
                       .atoms = {{fewer_pawns}, {PlainPredicate::QueensOff}}},
         .quantifier = Quantifier::Streak,
         .streak = 5,
@@ -87,7 +87,7 @@ TEST(QueryJson, ReadsWindows) {
     EXPECT_EQ(window(R"("always":true,)").quantifier, Quantifier::Always);
     EXPECT_EQ(window(R"("never":true,)").quantifier, Quantifier::Never);
     EXPECT_EQ(window(R"("side":"neither",)").condition.side, Side::Neither);
-    EXPECT_EQ(window(R"("edge":"ceased",)").condition.edge, query::Edge::Ceased);
+    EXPECT_EQ(window(R"("edge":"ceased",)").condition.transition, query::Transition::Ceased);
 }
 
 TEST(QueryJson, FlattensSequences) {
@@ -185,10 +185,11 @@ TEST(QueryJson, ErrorsNameThePlace) {
         {R"({"all":["count"]})", "/all/0: ", "needs an argument"},
         {R"({"all":[{"count":"P<"}]})", "/all/0/count: ", ""},
         {R"({"all":[{"count":"P<p","moved":"N"}]})", "/all/0: ", "one key, found 2"},
-        {R"({"all":[]})", "/all: ", "found [], expected a list that is not empty"},
+        {R"({"all":[]})", "/all: ", "found [], expected a list with at least one item"},
         {R"({"all":["pass"],"streek":3})", "/streek: ", "did you mean streak?"},
-        {R"({"all":["pass"],"ever":true,"streak":3})", "/streak: ", "beside \"ever\""},
-        {R"({"all":["pass"],"at":3,"range":[1,2]})", "/at: ", "expected one of them"},
+        {R"({"all":["pass"],"ever":true,"streak":3})",
+         "/streak: ", "found both \"ever\" and \"streak\""},
+        {R"({"all":["pass"],"at":3,"range":[1,2]})", "/at: ", "found both"},
         {R"({"all":["pass"],"ever":false})", "/ever: ", "found false, expected true"},
         {R"({"all":["pass"],"range":[5,2]})", "/range: ", "runs backwards"},
         {R"({"all":["pass"],"range":[1]})", "/range: ", "expected [first ply, last ply]"},
@@ -198,7 +199,7 @@ TEST(QueryJson, ErrorsNameThePlace) {
         {R"({"result":["W"],"year":2010})", "the query: ", "join them with"},
         {R"({"resutl":["W"]})", "/resutl: ", "did you mean result?"},
         {R"({"result":["X"]})", "/result/0: ", "found 'X'"},
-        {R"({"result":["W,D"]})", "/result/0: ", "one value of the list"},
+        {R"({"result":["W,D"]})", "/result/0: ", "expected a single value"},
         {R"({"result":{"!=":["W","D","B"]}})", "/result/!=: ", "no value is left"},
         {R"({"year":{"~":2010}})", "/year/~0: ", "unknown key"},
         {R"({"year":2010.5})", "/year: ", "found 2010.5, expected a whole number"},
@@ -206,7 +207,7 @@ TEST(QueryJson, ErrorsNameThePlace) {
         {R"({"plies":99999999999})", "/plies: ", "found 99999999999"},
         {R"({"plies":18446744073709551615})", "/plies: ", "found 18446744073709551615"},
         {R"({"tag":"Event"})", "the query: ", "one of"},
-        {R"({"tag":"Event","~":1})", "/~0: ", "found 1, expected a text"},
+        {R"({"tag":"Event","~":1})", "/~0: ", "found 1, expected a string"},
         {R"({"and":[{"all_games":true}]})", "/and: ", "at least 2"},
         {R"({"not":[]})", "/not: ", "expected a query"},
         {R"({"seq":[{"all":["pass"],"ever":true}]})", "/seq/0: ", "no window"},
@@ -214,7 +215,7 @@ TEST(QueryJson, ErrorsNameThePlace) {
         {R"({})", "the query: ", "expected a query"},
         {R"([])", "the query: ", "expected a query"},
         {R"({"all_games":1})", "/all_games: ", "expected true"},
-        {R"({"all":["pass"],"all":["pass"]})", "", "the key \"all\" is there twice"},
+        {R"({"all":["pass"],"all":["pass"]})", "", "the key \"all\" appears twice"},
         {"", "this is not JSON: ", "line 1, column 1"},
         {R"({"all":["pass"]} x)", "this is not JSON: ", "line 1, column"},
         {"{\"white\":\"\xff\"}", "this is not JSON: ", "UTF-8"},

@@ -17,7 +17,7 @@ std::string query_text(std::string_view json) {
     return request ? query::to_text(request->asked.expr) : request.error().message;
 }
 
-TEST(QueryRequest, NothingAskedIsTheNumberOfAllGames) {
+TEST(QueryRequest, AnEmptyRequestCountsAllGames) {
     const auto request = parse_query_request("{}").value();
     EXPECT_EQ(request.answer, AnswerKind::Count);
     EXPECT_TRUE(asks_for_all(request.asked.expr));
@@ -72,10 +72,11 @@ TEST(QueryRequest, SaysWhatIsWrongAndWhere) {
         {R"({"query": "resul = W"})", "/query: column 1"},
         {R"({"query_json": {"and": 3}})", "/query_json/and: found 3"},
         {R"({"scoutfish": {"sub-fen": "9"}})", "/scoutfish/sub-fen: "},
-        {R"({"query": "all", "scoutfish": {}})", "/scoutfish: \"scoutfish\" beside \"query\""},
+        {R"({"query": "all", "scoutfish": {}})",
+         "/scoutfish: found both \"scoutfish\" and \"query\""},
         {R"({"bitmap": "@a/b"})", "/bitmap: "},
         {R"({"answer": "groups", "key": "colour"})", "/key: found \"colour\""},
-        {R"({"answer": "heatmap", "pieces": "X"})", "/pieces: expected kinds of men"},
+        {R"({"answer": "heatmap", "pieces": "X"})", "/pieces: expected kinds of pieces"},
         {R"({"answer": "positions", "positions": "all"})", "expected ref, fen or both"},
         {R"({"answer": "groups", "key": "eco", "top_n": 0})", "/top_n: found 0"},
         {R"({"answer": "matches", "limit": -1})", "/limit: found -1"},
@@ -105,15 +106,15 @@ TEST(QueryRequest, MistakesHaveAPlace) {
     EXPECT_EQ(json.file, "");
 }
 
-TEST(QueryRequest, TakesTheNamesOfAnEarlierSketch) {
+TEST(QueryRequest, TakesOtherNamesOfFields) {
     const auto request = parse_query_request(R"({"corpus_path": "c", "rules": "result = W"})");
     ASSERT_TRUE(request) << request.error().message;
     EXPECT_EQ(request->corpus, "c");
     EXPECT_EQ(query::to_text(request->asked.expr), "result = W");
     EXPECT_EQ(error_of(R"({"corpus": "c", "corpus_path": "c"})"),
-              "/corpus_path: another name of \"corpus\", which is there too");
+              "/corpus_path: another name for \"corpus\", which is given too");
     EXPECT_EQ(error_of(R"({"rules": "all", "query_json": {}})"),
-              "/query_json: \"query_json\" beside \"query\", expected one");
+              "/query_json: found both \"query_json\" and \"query\", expected one");
 }
 
 TEST(QueryRequest, FieldsGoWithTheirAnswers) {
@@ -125,14 +126,14 @@ TEST(QueryRequest, FieldsGoWithTheirAnswers) {
     EXPECT_EQ(error_of(R"({"pieces": "K"})"), "pieces goes with heatmap");
     EXPECT_EQ(error_of(R"({"positions": "fen"})"), "positions goes with positions");
     EXPECT_EQ(error_of(R"({"unique": true})"), "unique goes with positions");
-    EXPECT_EQ(error_of(R"({"answer": "groups"})"), "groups: expected key beside it");
+    EXPECT_EQ(error_of(R"({"answer": "groups"})"), "groups: expected key as well");
     EXPECT_EQ(error_of(R"({"answer": "matches", "output": "@x"})"),
               "output does not go with matches or explain");
     EXPECT_EQ(error_of(R"({"answer": "partition", "key": "eco"})"),
               "partition: expected output @NAME or a file, to name the bitmaps after");
 }
 
-TEST(QueryRequest, MistakesAreToldInTheSurfacesOwnWords) {
+TEST(QueryRequest, ErrorsUseTheSurfacesOwnNames) {
     QueryRequest request;
     request.limit = 3;
     const auto shout = [](std::string_view field) { return std::string(field) + "!"; };
@@ -140,7 +141,7 @@ TEST(QueryRequest, MistakesAreToldInTheSurfacesOwnWords) {
               "limit! goes with matches! or positions!");
 }
 
-TEST(QueryRequest, ThePageBesideAQueryComesBeforeTheOneInsideIt) {
+TEST(QueryRequest, ThePageOfARequestOverridesThatOfItsQuery) {
     const AskedQuery inside{.expr = {}, .skip = 1, .limit = 2};
     EXPECT_EQ(page_of(inside, {}, {}).skip, 1U);
     EXPECT_EQ(page_of(inside, {}, 9).limit, 9U);

@@ -17,7 +17,7 @@ ScoutfishQuery read(std::string_view json) {
     return query.value_or(ScoutfishQuery{});
 }
 
-// The translation, in the JSON form of queries.
+// The translation, as a query in JSON.
 std::string translated(std::string_view json) { return query_json(read(json).expr); }
 
 // A condition that must hold at some position.
@@ -64,7 +64,7 @@ TEST(ScoutfishJson, ImbalanceComparesValuesAndPawns) {
     EXPECT_EQ(std::get<AnyOf>(atoms[0].test).lists.size(), 2U);
 }
 
-TEST(ScoutfishJson, MovesAreLooseAndOfOneColour) {
+TEST(ScoutfishJson, MovesAreLooseAndOfOneColor) {
     EXPECT_EQ(translated(R"({"white-move":"exd5"})"),
               ever(R"({"to_move":"white"},{"loose_move":["d5"]})"));
     EXPECT_EQ(translated(R"({"black-move":["O-O-O","e1=Q","Rac8+"]})"),
@@ -113,7 +113,7 @@ TEST(ScoutfishJson, SequencesAndStreaks) {
     EXPECT_EQ(
         translated(R"({"sequence":[{"moved":"Q"},{"streak":[{"moved":"K"},{"moved":"Q"}]}]})"),
         R"({"seq":[)" + q + R"(,{"run":[)" + k + "," + q + "]}]}");
-    // A step without rules is left out, and rules beside a sequence are not read.
+    // A step without rules is left out, and rules next to a sequence are not read.
     EXPECT_EQ(translated(R"({"streak":[{"moved":"K"},{},{"moved":"Q"}],"moved":"N"})"),
               R"({"run":[)" + k + "," + q + "]}");
 }

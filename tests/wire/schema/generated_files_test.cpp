@@ -10,7 +10,7 @@
 namespace edge::test {
 namespace {
 
-TEST(GeneratedFiles, AreThoseOfTheRepository) {
+TEST(GeneratedFiles, AreUpToDate) {
     for (const GeneratedFile& file : generated_files()) {
         std::ifstream in(source_dir() / file.path);
         const std::string kept{std::istreambuf_iterator<char>(in), {}};

@@ -23,7 +23,7 @@ TEST(TableRequest, ReadsEveryField) {
     EXPECT_EQ(options.batch_rows, 7U);
 }
 
-TEST(TableRequest, AsksForAllGamesWhenItSaysNothing) {
+TEST(TableRequest, AnEmptyRequestIsAllGames) {
     const auto options = parse_table_request("{}").value();
     EXPECT_EQ(options.table, table::Table::Games);
     EXPECT_TRUE(options.columns.empty());

@@ -15,7 +15,7 @@ export function create(app) {
     const jobs = new Jobs(app, showCorpora);
     const form = new IndexForm(() => jobs.refresh());
     const news = new News();
-    let isFresh = false;  // whether jobs and files were asked for since the view is shown
+    let isFresh = false;  // whether jobs and files were requested since the view was shown
 
     function showCorpora() {
         list.update(address.read());
@@ -44,7 +44,7 @@ export function create(app) {
             isFresh = true;
             jobs.refresh();
             refreshFiles();
-            // A job may have ended while another view was shown. A daemon that is away says so by itself.
+            // A job may have ended while another view was shown. A missing daemon is reported elsewhere.
             app.refreshCorpora().then(showCorpora, () => {});
         },
         leave() {

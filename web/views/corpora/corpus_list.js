@@ -32,7 +32,7 @@ function corpusCard({path, games, plies, indexed_at: indexedAt, tree_plies: tree
         h("p", {class: "soft"}, plural(plies, "half-move"), size, h("br"), treeWords(treePlies), h("br"),
             `Indexed ${timeOf(indexedAt)}`),
         h("div", {class: "row"}, use, details));
-    // The size is in no list, and nothing waits for it.
+    // The size is not in the list, and nothing waits for it.
     api.get("/corpus/inspect", {path})
         .then(({total_bytes: total}) => (size.textContent = `, ${bytes(total)}`), () => {});
     return {
@@ -61,9 +61,9 @@ export class CorpusList {
         const [used, open] = [now.get("corpus"), now.get("corpora_open")];
         // Everything about a corpus changes when another takes its place, so the cards are rebuilt
         // then.
-        const told = JSON.stringify(this.app.corpora);
-        if (told !== this.told) {
-            this.told = told;
+        const listed = JSON.stringify(this.app.corpora);
+        if (listed !== this.listed) {
+            this.listed = listed;
             this.cards = this.app.corpora.map(corpusCard);
             this.opened = undefined;
             replace(this.list, this.cards.length === 0 ? hint("There is no corpus here yet.")
@@ -80,7 +80,7 @@ export class CorpusList {
             replace(this.details);
             return;
         }
-        replace(this.details, hint("Looking into it …"));
+        replace(this.details, hint("Reading it …"));
         try {
             replace(this.details, corpusDetails(await this.inspect(path)));
             this.details.scrollIntoView({block: "nearest"});

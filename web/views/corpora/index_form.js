@@ -8,7 +8,7 @@ import {failure, hint} from "../../parts/message.js";
 const kEnding = ".scoredb";
 const kName = /^\w[\w./ -]*$/;
 const kNameWords = "A name begins with a letter from a to z or a digit; "
-    + "then spaces and . - _ / may come too.";
+    + "after that, spaces and . - _ / are allowed too.";
 
 /** Where the files come from, and how to add more. */
 function folderWords() {
@@ -27,7 +27,7 @@ export class IndexForm {
     constructor(onStart) {
         this.onStart = onStart;
         this.files = h("div", {class: "file-list", role: "group", "aria-label": "Files"});
-        // An error about one name does not apply to another.
+        // An error about one name does not apply to another name.
         this.name = h("input", {autocomplete: "off", spellcheck: "false", oninput: () => this.say()});
         this.tree = h("input", {type: "checkbox", checked: true});
         this.start = h("button", {type: "submit", class: "primary"}, "Index");
@@ -48,7 +48,7 @@ export class IndexForm {
         replace(this.files, files.map((file) => this.choice(file, chosen.has(file.path))));
         this.form.hidden = files.length === 0;
         replace(this.nothing, files.length > 0 ? null
-            : hint("There is no file of games in that folder yet."));
+            : hint("There are no files of games in that folder yet."));
     }
 
     /** Says why there is no list of files. */
@@ -100,7 +100,7 @@ export class IndexForm {
         this.start.disabled = false;
     }
 
-    /** Replaces only what is named here, whatever the form has by then. */
+    /** Replaces only the corpus named here, whatever the form says by then. */
     askToReplace(request) {
         const button = (label, act) => h("button", {type: "button", onclick: act}, label);
         const yes = button("Replace it", () => this.begin({...request, force: true}));

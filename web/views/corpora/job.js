@@ -10,8 +10,8 @@ const kStates = {running: "Indexing", done: "Indexed", failed: "Failed", cancell
 
 export class Job {
     /**
-     * `onEnd()` is called when a job that was seen running has ended, `onLost()` when nothing more is heard
-     * of it; `isOpen`: its report is shown at once.
+     * `onEnd()` is called when a job that was running has ended, `onLost()` when the connection to it is
+     * lost; `isOpen`: its report is shown at once.
      */
     constructor(app, job, {onEnd, onLost, isOpen}) {
         this.app = app;
@@ -22,7 +22,7 @@ export class Job {
         this.element = h("article", {class: "stack job", "aria-label": `Job ${job.out}`});
         this.progress = h("progress", {"aria-label": `Progress of ${job.out}`});
         this.cancel = h("button", {type: "button", onclick: () => this.stop()}, "Cancel");
-        this.told = h("p", {class: "soft"});
+        this.status = h("p", {class: "soft"});
         this.show(job);
         if (job.state === "running") this.listen();
     }
@@ -40,7 +40,7 @@ export class Job {
         try {
             await api.remove(`/jobs/${this.job.id}`);
         } catch (error) {
-            this.told.textContent = wordsOf(error);
+            this.status.textContent = wordsOf(error);
             this.cancel.disabled = false;
         }
     }
@@ -61,7 +61,7 @@ export class Job {
     lay() {
         if (this.job.state === "running") {
             const head = h("div", {class: "row spread"}, h("h3", {}, this.title), this.cancel);
-            replace(this.element, head, this.progress, this.told);
+            replace(this.element, head, this.progress, this.status);
         } else {
             replace(this.element,
                 h("details", {open: this.isOpen}, h("summary", {}, this.title), this.ending()));
@@ -75,7 +75,7 @@ export class Job {
                 h("div", {}, h("a", {class: "button", href: there}, "Explore it")));
         }
         if (this.job.state === "failed") return h("p", {class: "failure"}, this.job.error);
-        return h("p", {class: "soft"}, "Nothing was left behind.");
+        return h("p", {class: "soft"}, "No files were left behind.");
     }
 
     showProgress() {
@@ -89,7 +89,7 @@ export class Job {
         const size = total === null ? bytes(done) : `${bytes(done)} of ${bytes(total)}`;
         const isRead = games > 0 && done === total;
         const pace = isRead ? "writing the corpus and its tree …" : this.rate(games);
-        this.told.textContent = [size, plural(games, "game"), pace].filter(Boolean).join("  ·  ");
+        this.status.textContent = [size, plural(games, "game"), pace].filter(Boolean).join("  ·  ");
     }
 
     /** Games a second since the job was first seen. */

@@ -1,5 +1,5 @@
-// The indexing jobs of the daemon: those at work, also when the page was loaded in their middle, and those
-// that ended lately.
+// The indexing jobs of the daemon: those that are running, even if the page was loaded in the middle, and
+// those that ended recently.
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
 import {failure, hint} from "../../parts/message.js";
@@ -36,8 +36,9 @@ export class Jobs {
         this.shown = jobs.map((job, index) => new Job(this.app, job, {
             onEnd: () => this.onEnd(), onLost: () => this.refreshSoon(), isOpen: index === 0,
         }));
-        // Its place is kept, so that the first one does not push the form away from under the pointer.
-        replace(this.list, jobs.length === 0 ? hint("Nothing was indexed since Edge was started.")
+        // Its place is reserved, so that the first job does not push the form away from under the
+        // pointer.
+        replace(this.list, jobs.length === 0 ? hint("Nothing has been indexed since Edge was started.")
             : this.shown.map(({element}) => element));
         replace(this.message, gone.map(({job}) =>
             hint(`The job that made ${job.out} ended when Edge was stopped; it has been restarted since.`)));
@@ -49,12 +50,12 @@ export class Jobs {
     }
 
     async onEnd() {
-        // A daemon that is away says so by itself, and the list is asked for again when it is back.
+        // A missing daemon is reported elsewhere, and the list is requested again when it is back.
         await this.app.refreshCorpora().catch(() => {});
         this.onChange();
     }
 
-    /** Stops listening to those at work. */
+    /** Stops listening to running jobs. */
     leave() {
         clearTimeout(this.timer);
         for (const job of this.shown) job.leave();

@@ -2,7 +2,7 @@
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {field, h, replace, select} from "../../lib/dom.js";
-import {fits, tellError} from "../../parts/field_error.js";
+import {fits, showError} from "../../parts/field_error.js";
 import {failure, hint} from "../../parts/message.js";
 import {newsReport} from "./news_report.js";
 
@@ -68,7 +68,7 @@ export class News {
     isReady() {
         const isDate = fits(this.since, kSince, "A year, a month or a day: 2024, 2024-06, 2024-06-30.");
         const {valid} = this.minElo.validity;
-        tellError(this.minElo, valid ? "" : "A whole number from 0 to 4000.");
+        showError(this.minElo, valid ? "" : "A whole number from 0 to 4000.");
         return isDate && valid;
     }
 

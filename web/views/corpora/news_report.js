@@ -94,7 +94,8 @@ export function newsReport(answer) {
     const entered = answer.lines.filter((line) => line.entered > 0);
     const silent = answer.lines.filter((line) => line.entered === 0);
     return h("div", {class: "stack"},
-        // Of a pasted repertoire a warning begins with the request's field, which nobody here has seen.
+        // For a pasted repertoire a warning begins with the request's field, which the user has not
+        // seen.
         answer.warnings.map((warning) => h("p", {class: "failure"}, warning.replace(/^\/pgn[,:] /, ""))),
         h("p", {}, `${answer.corpus}: ${count(answer.entered)} of ${plural(answer.chosen, "game")} entered `,
             `${plural(answer.lines.length, "line")}; `,

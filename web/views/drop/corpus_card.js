@@ -6,10 +6,10 @@ import {indexReport} from "../../parts/index_report.js";
 
 /** Games of the file that are missing from the corpus or incomplete. */
 function notWhole({games_read: read, games, truncated}) {
-    const told = [];
-    if (read > games) told.push(`${plural(read - games, "game")} left out`);
-    if (truncated > 0) told.push(`${plural(truncated, "game")} cut short`);
-    return told.length === 0 ? "" : ` · ${told.join(", ")}`;
+    const parts = [];
+    if (read > games) parts.push(`${plural(read - games, "game")} left out`);
+    if (truncated > 0) parts.push(`${plural(truncated, "game")} cut short`);
+    return parts.length === 0 ? "" : ` · ${parts.join(", ")}`;
 }
 
 export function corpusCard({path, games, report}, onRemove) {

@@ -35,7 +35,7 @@ export class DropView {
         return h("section", {class: "drop-place", "aria-label": "Add games"}, icon("drop"),
             h("h1", {}, "Explore your games"),
             h("p", {}, "Drop PGN files anywhere on this page, or choose them; they may be compressed with gzip or zstd. ",
-                "You get their opening tree, questions about every position, pictures, and the games to ",
+                "You get their opening tree, queries about every position, pictures, and the games to ",
                 "play through."),
             h("div", {class: "row drop-choices"},
                 button("Choose files", () => this.input.click(), "primary"),
@@ -49,14 +49,14 @@ export class DropView {
     async take(files) {
         if (files.length === 0) return;
         const loading = new Loading(this.corpora, files);
-        // What failed before was read by now.
+        // Earlier error messages have been read by now.
         replace(this.loadings, [...this.loadings.children].filter((each) => !each.matches(".failure")),
             loading.element);
         const path = await loading.run();
         if (path === null) return;
         await this.app.refreshCorpora();
         this.update();
-        // A user who has gone on to other games meanwhile stays there.
+        // A user who has moved on to other games meanwhile stays there.
         if (address.read().view === "drop") address.go(address.ofCorpus(path), {view: "explore"});
     }
 

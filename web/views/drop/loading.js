@@ -10,14 +10,14 @@ export class Loading {
         this.files = files;
         this.controller = new AbortController();
         this.bar = h("progress", {"aria-label": `Progress of ${namesOf(files)}`});
-        this.told = h("p", {class: "soft"}, "Reading …");
+        this.status = h("p", {class: "soft"}, "Reading …");
         this.element = h("article", {class: "card drop-loading", "aria-label": namesOf(files)},
             h("div", {class: "row spread"}, h("h2", {}, namesOf(files)),
                 h("button", {type: "button", onclick: () => this.controller.abort()}, "Cancel")),
-            this.bar, this.told);
+            this.bar, this.status);
     }
 
-    /** Promises the path of the corpus, or null: cancelled, or the element gave way to what went wrong. */
+    /** Promises the path of the corpus, or null when cancelled or failed; then the element is gone or shows what went wrong. */
     async run() {
         const {signal} = this.controller;
         try {
@@ -39,7 +39,7 @@ export class Loading {
         }
         const isRead = total > 0 && done >= total;
         const size = total > 0 ? `${bytes(done)} of ${bytes(total)}` : bytes(done);
-        this.told.textContent = [size, plural(games, "game"), isRead ? "making the tree of moves …" : ""]
+        this.status.textContent = [size, plural(games, "game"), isRead ? "making the tree of moves …" : ""]
             .filter(Boolean).join("  ·  ");
     }
 }

@@ -2,7 +2,7 @@
 
 const hasFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
 
-/** Calls `take` with the files of each drop. While some are held over the page, it says so by a class. */
+/** Calls `take` with the files of each drop. While files are held over the page, it has a class for that. */
 export function onDrop(take) {
     const mark = (isOver) => document.body.classList.toggle("is-dropping", isOver);
     document.addEventListener("dragover", (event) => {

@@ -110,14 +110,14 @@ class Explorer {
         if (this.line?.key === lineKey(request)) this.showLine(request);
         let legal = [];
         try {
-            // Filters and scans take time, and may be wrong: the board is there before.
+            // Filters and scans take time and may fail, so the board is shown first.
             if (request.query !== "" || request.isDeep) {
                 const {answer, line} = await this.ask({...request, query: "", isDeep: false});
                 this.line = line;
                 this.showLine(request);
                 ({legal} = answer.board);
                 this.board.allow(legal);
-                if (this.request !== request) return;  // a move that was made early led on
+                if (this.request !== request) return;  // an early move went on to another position
             }
             const found = await this.ask(request, {
                 details: true, games: {sort: request.order, limit: kGamesAtOnce},
@@ -130,7 +130,7 @@ class Explorer {
         }
         this.isWaiting = false;
         this.table.element.classList.remove("is-waiting");
-        this.board.allow(legal);  // at the very end, as moves that were made early lead on from here
+        this.board.allow(legal);  // last, because moves that were made early continue from here
     }
 
     /** The answer about the position. Where the board stands inside a line, the daemon reads that first. */
@@ -195,7 +195,7 @@ class Explorer {
         address.go({fen, moves: moves.join(" "), explore_ply: null, explore_deep: null});
     }
 
-    // Going along the line leaves no steps behind; going back in the browser takes moves back.
+    // Going along the line adds no history; the back button takes moves back.
     goTo(ply) {
         const isEnd = ply === this.line.moves.length;
         address.go({explore_ply: isEnd ? null : ply, explore_deep: null}, {replace: true});
@@ -205,7 +205,7 @@ class Explorer {
         address.go({flip: this.board.isFlipped ? null : 1}, {replace: true});
     }
 
-    /** A running scan is of no use to another view; it starts again when this one is shown again. */
+    /** A running scan is of no use to another view; it is restarted when this one is shown again. */
     leave() {
         if (!this.isWaiting) return;
         this.ask.cancel();

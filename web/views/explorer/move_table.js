@@ -5,8 +5,8 @@ import {count, orDash, percent} from "../../lib/format.js";
 import {wdbBar} from "../../parts/wdb_bar.js";
 
 const kRowsAtFirst = 12;
-const kLeastGames = 5;  // for a performance that says something
-const kLeastShare = 0.0005;  // what would be rounded to nothing
+const kLeastGames = 5;  // for a performance that means something
+const kLeastShare = 0.0005;  // less would be rounded to nothing
 
 const number = (text, title, kind = "") => h("th", {scope: "col", class: `number ${kind}`, title}, text);
 

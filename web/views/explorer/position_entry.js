@@ -3,12 +3,12 @@ import * as api from "../../lib/api.js";
 import {field, h} from "../../lib/dom.js";
 import {readEntry} from "../../lib/entry.js";
 import {copyButton} from "../../parts/copy_button.js";
-import {tellError} from "../../parts/field_error.js";
+import {showError} from "../../parts/field_error.js";
 import {wordsOf} from "../../parts/message.js";
 
 function mistake(error) {
     const [, move] = /found '([^']*)' as move \d+, expected a legal move/.exec(error.message) ?? [];
-    return move ? `${move} is no legal move there.` : wordsOf(error);
+    return move ? `${move} is not a legal move there.` : wordsOf(error);
 }
 
 export class PositionEntry {
@@ -24,7 +24,7 @@ export class PositionEntry {
             placeholder: "FEN, or moves such as 1. e4 c5",
             title: "Moves that begin with 1. are played from the start, others from the board",
             autocomplete: "off", autocapitalize: "off",
-            spellcheck: "false", enterkeyhint: "go", oninput: () => tellError(this.input, ""),
+            spellcheck: "false", enterkeyhint: "go", oninput: () => showError(this.input, ""),
         });
         this.element = h("form", {class: "position-entry", onsubmit: (event) => {
             event.preventDefault();
@@ -48,12 +48,12 @@ export class PositionEntry {
             try {
                 const {board} = await api.post("/tree", {corpus, moves, board: true, ...(fen && {fen})});
                 this.input.value = "";
-                tellError(this.input, "");
+                showError(this.input, "");
                 return this.onLine({fen, moves: board.line.map(({san}) => san)});
             } catch (error) {
                 mistakes.push(error);
             }
         }
-        tellError(this.input, mistake(mistakes[0]));
+        showError(this.input, mistake(mistakes[0]));
     }
 }

@@ -1,5 +1,5 @@
-// Facts about a position besides its moves: the name of its opening, how many games continued from
-// it, where that number comes from, and what to do when there is nothing.
+// Facts about a position other than its moves: the name of its opening, how many games continued
+// from it, where that number comes from, and what to do when there is nothing.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
@@ -8,7 +8,7 @@ import {kFilterNames} from "../../lib/filter_query.js";
 import {count, plural} from "../../lib/format.js";
 import {failure, hint} from "../../parts/message.js";
 
-const kPatienceMs = 150;  // before it is said that an answer takes time
+const kPatienceMs = 150;  // before saying that an answer takes time
 const kEnds = {checkmate: "Checkmate.", stalemate: "Stalemate."};
 
 /** What /tree is asked with, for a request of the explorer: {corpus, fen, query, isDeep}. */
@@ -16,7 +16,7 @@ export function treeBody({corpus, fen, query, isDeep}) {
     return {corpus, ...(fen && {fen}), ...(query && {query}), ...(isDeep && {deep: true})};
 }
 
-// A scan finds also what lies beyond the depth of the tree.
+// A scan also finds what is beyond the depth of the tree.
 const scanButton = (properties, words, deep) => h("button", {type: "button", ...properties,
     onclick: () => address.go({explore_deep: deep})}, words);
 

@@ -62,7 +62,7 @@ export class TopGames {
         this.more.disabled = true;
         try {
             const answer = await this.fetch(cursor);
-            // Meanwhile the board may have gone on to another position.
+            // Meanwhile the board may have moved on to another position.
             if (cursor === this.cursor) this.append(answer);
         } catch (error) {
             if (cursor === this.cursor) this.list.append(h("li", {}, failure(error)));

@@ -35,7 +35,7 @@ export class GameList {
         }}, label);
     }
 
-    /** Tells one list from another, whichever of its pages is shown; a corpus may be replaced by another. */
+    /** Identifies the list, whichever of its pages is shown; a corpus may be replaced by another. */
     listOf(now) {
         const corpus = this.app.corpora.find(({path}) => path === now.get("corpus"));
         return JSON.stringify([corpus, filterQuery(now), now.get("games_sort")]);
@@ -46,7 +46,7 @@ export class GameList {
         const page = Math.max(1, Math.floor(Number(now.get("games_page"))) || 1);
         if (list === this.list && page === this.page) return;
         const isOtherList = this.list !== undefined && list !== this.list;
-        // A page that stayed while the filters changed is one of a list that is gone.
+        // A page number kept while the filters changed belongs to a list that is gone.
         if (isOtherList && page === this.page && page > 1) {
             address.go({games_page: null}, {replace: true});
             return;
@@ -78,14 +78,14 @@ export class GameList {
         this.content.classList.remove("is-waiting");
     }
 
-    /** A running search is of no use to another view; it starts again when this one is shown again. */
+    /** A running search is of no use to another view; it is restarted when this one is shown again. */
     leave() {
         if (!this.isWaiting) return;
         this.ask.cancel();
         this.list = undefined;
     }
 
-    /** The id of the game so many rows below the open one, if both are on the page. */
+    /** The id of the game `step` rows below the open one, if both are on the page. */
     near(now, step) {
         const index = this.listOf(now) === this.list ? this.ids.indexOf(now.get("game")) : -1;
         return index < 0 ? undefined : this.ids[index + step];
@@ -97,8 +97,8 @@ export class GameList {
         this.app.announce(this.found.textContent);
         const focused = document.activeElement?.dataset.order;
         replace(this.content, games.length > 0 ? this.table(games, order)
-            : hint(matched === 0 ? "No game passes the filters. Take one of them off to see more."
-                : "The list has no such page."));
+            : hint(matched === 0 ? "No game passes the filters. Remove one of them to see more."
+                : "The list does not have that page."));
         // A header that was used to sort has been replaced now.
         if (focused) this.content.querySelector(`[data-order="${focused}"]`)?.focus({preventScroll: true});
         this.showPages(games.length, matched);

@@ -1,4 +1,5 @@
-// A game as text: its tags, its PGN (as its source has it, where that may be read), and ways to take it away.
+// A game as text: its tags, its PGN (as its source has it, where that may be read), and ways to copy and
+// download it.
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
 import {saveText} from "../../lib/save.js";

@@ -19,7 +19,7 @@ export class MoveList {
             const button = h("button", {type: "button", onclick: () => this.onPick(index + 1)},
                 san + (notes.signs.get(index + 1) ?? ""));
             const remarks = remarksAt(notes, index + 1);
-            // In one span, so that a number stays on the line of its move.
+            // In one span, so that a number stays on the same line as its move.
             const before = ply % 2 === 0 || wasInterrupted 
                 ? h("span", {class: "move-number"}, moveNumber(ply)) : null;
             content.push(h("span", {class: "move"}, before, button), " ", ...remarks);
@@ -36,7 +36,8 @@ export class MoveList {
         this.keepInView(this.current);
     }
 
-    // By hand, as scrollIntoView would move the whole page too and take the board out of sight.
+    // Done in code, as scrollIntoView would move the whole page too and take the board out of
+    // sight.
     keepInView(button) {
         if (!button) {
             this.element.scrollTop = 0;

@@ -1,4 +1,4 @@
-// How often the games of the corpus came to the position on the board.
+// How often the games of the corpus reached the position on the board.
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
 import {plural} from "../../lib/format.js";
@@ -58,10 +58,10 @@ export class PositionCount {
 
     show(answer, body, ply) {
         // The tree ends somewhere; beyond its end every game must be scanned.
-        const isBehindTree = answer.source === "tree" && answer.tree_plies > 0 && ply >= answer.tree_plies;
+        const isBeyondTree = answer.source === "tree" && answer.tree_plies > 0 && ply >= answer.tree_plies;
         if (answer.total > 0) {
             this.say(`${plural(answer.total, "game")} went on from here`, wdbBar(answer));
-        } else if (isBehindTree) {
+        } else if (isBeyondTree) {
             const move = Math.ceil(answer.tree_plies / 2);
             this.offer(`The tree of this corpus ends after move ${move}.`, body, ply);
         } else {
@@ -69,7 +69,7 @@ export class PositionCount {
         }
     }
 
-    /** Words, and what belongs to them. */
+    /** A text, and the button that belongs to it. */
     say(words, ...more) {
         replace(this.element, h("span", {}, words), more);
     }
@@ -77,8 +77,8 @@ export class PositionCount {
     /** A scan of every game happens only on request. */
     offer(reason, body, ply) {
         this.say(reason, h("button", {type: "button", class: "quiet", onclick: () => {
-            this.say("Looking in all games …");
+            this.say("Searching all games …");
             this.load({...body, deep: true}, ply);
-        }}, "Look in all games"));
+        }}, "Search all games"));
     }
 }

@@ -18,7 +18,8 @@ const kScores = {"1-0": ["1", "0"], "0-1": ["0", "1"], "1/2-1/2": ["½", "½"]};
 
 async function fetchGame(signal, app, corpus, id) {
     const [game] = (await api.get("/games", {corpus, game: id}, {signal})).games;
-    // Only the line is wanted. Without a tree all games would be looked through for its end: ask for none.
+    // Only the line is needed. Without a tree, all games would be scanned for its last position: ask for
+    // none.
     const query = hasTree(app, corpus) ? undefined : "plies < 0";
     const [answer, text] = await Promise.all([
         api.post("/tree", {corpus, moves: game.moves, fen: game.tags.FEN, query, board: true}, {signal}),
@@ -65,7 +66,7 @@ export class Replay {
             this.playButton,
             button("forward", "One move forward", () => this.goTo(this.ply + 1)),
             button("last", "To the end", () => this.goTo(this.last)),
-            button("flip", "Turn the board", () => this.flip()));
+            button("flip", "Flip the board", () => this.flip()));
     }
 
     get last() {
@@ -85,7 +86,7 @@ export class Replay {
     }
 
     async load(corpus, id) {
-        // The game before it stays until this one is there.
+        // The previous game stays until this one has arrived.
         this.content.classList.add("is-waiting");
         if (this.content.hidden) replace(this.message, hint("Fetching the game …"));
         try {
@@ -110,10 +111,10 @@ export class Replay {
         const {tags} = game;
         this.title.textContent = `${playerName(tags.White)} – ${playerName(tags.Black)}`;
         const opening = line.opening && `${line.opening.eco} ${line.opening.name}`;
-        const told = [tags.Event, tags.Site, date(tags.Date), opening ?? tags.ECO];
-        // A site that is an address is among the tags, and linked to where it is Lichess.
-        const isTold = (part) => part && part !== "?" && !part.startsWith("http");
-        this.about.textContent = told.filter(isTold).join("  ·  ");
+        const facts = [tags.Event, tags.Site, date(tags.Date), opening ?? tags.ECO];
+        // A site that is a web address is shown among the tags, and linked if it is Lichess.
+        const isShown = (part) => part && part !== "?" && !part.startsWith("http");
+        this.about.textContent = facts.filter(isShown).join("  ·  ");
         this.moves.show(game.moves, {first: this.first, result: result(game.result), notes: this.notes});
         this.text.show(game, text);
     }

@@ -2,7 +2,7 @@
 import {svg} from "../../lib/dom.js";
 import {percent, plural} from "../../lib/format.js";
 
-// As the style sheet has it for .chart-text; a canvas measures text without the page being laid out.
+// The font of .chart-text in the style sheet; a canvas measures text without a layout of the page.
 const pen = document.createElement("canvas").getContext("2d");
 pen.font = `13px ${getComputedStyle(document.documentElement).getPropertyValue("--sans")}`;
 
@@ -23,7 +23,7 @@ export function label(x, y, text, properties) {
 
 export const textWidth = (text) => pen.measureText(text).width;
 
-/** As much of a text as fits into a width. */
+/** As much of a text as fits a width. */
 export function clipped(text, width) {
     if (textWidth(text) <= width) return text;
     let letters = text.length - 1;

@@ -18,7 +18,7 @@ const kWay = matchMedia("(pointer: coarse)").matches ? "Tap a square to see its 
     : "Point at a square, or go over it with the arrow keys.";
 const kDark = 0.77;  // from this strength on, text on a square needs the other colour
 
-/** The strength of a count from 0 to 1. By its root, since home squares would leave nothing of the others. */
+/** The strength of a count from 0 to 1: its root, since home squares would drown out the others. */
 const strengthOf = (value, most) => (most > 0 ? Math.sqrt(value / most) : 0);
 
 const shareOf = (value, total) => percent(value, total, value / total >= 0.0995 ? 0 : 1);
@@ -42,7 +42,7 @@ export function heatmap(boards, {width, total, title}) {
     const picture = chart({width: drawnWidth, height, title, role: "group"}, boards.map(boardOf), legend());
     return {picture, readout};
 
-    function tell({name, counts}, square) {
+    function describe({name, counts}, square) {
         const value = counts[square];
         readout.textContent = `${name} on ${squareName(square)}: ${count(value)} of ${count(total)} positions`
             + ` (${percent(value, total, 1)})`;
@@ -59,7 +59,7 @@ export function heatmap(boards, {width, total, title}) {
         const strength = strengthOf(value, most);
         const hasText = value > 0 && tile >= kTextSize;
         const textClass = strength > kDark ? "heat-text is-on-strong" : "heat-text";
-        return svg("g", {class: "heat-square", onpointerenter: () => tell(board, square)},
+        return svg("g", {class: "heat-square", onpointerenter: () => describe(board, square)},
             svg("title", {}, `${squareName(square)}: ${count(value)} (${percent(value, total, 1)})`),
             heatRect(place, strength),
             hasText ? label(place.x + tile / 2, place.y + tile / 2, shareOf(value, total),
@@ -74,7 +74,7 @@ export function heatmap(boards, {width, total, title}) {
             const {x, y} = placeOf(square);
             mark.setAttribute("x", x);
             mark.setAttribute("y", y);
-            tell(board, square);
+            describe(board, square);
         };
         const keydown = (event) => {
             const step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: 8, ArrowDown: -8}[event.key];

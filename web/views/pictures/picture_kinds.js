@@ -3,7 +3,7 @@
 //   request(address, isOfHeaders)  the fields of its request, and as `at` the ply it is limited to, if any;
 //       isOfHeaders says that the question is about whole games and not about positions
 //   draw(answer, {width, address})  {picture, table: {head, rows, nameOf?}, title, detail?, extra?}; null if
-//       there is nothing. `nameOf` tells the first cell of a row to people, `detail` is for the file's name
+// there is nothing. `nameOf` gives the first cell of a row for readers, `detail` is for the file's name
 import * as address from "../../lib/address.js";
 import {field, select} from "../../lib/dom.js";
 import {squareName} from "../../lib/fen.js";
@@ -21,7 +21,7 @@ const kGroupKeys = [["eco", "ECO code"], ["year", "Year"], ["result", "Result"],
     ["plies", "Length in half-moves"], ["final-material", "Material at the end"]];
 const kTop = 20;
 const kBoards = 24;  // fills rows of two, three, four and six
-const kMen = [["all", "all pieces"], ...kKinds.map(([kind, word]) => [kind, `${word}s`])];
+const kPieces = [["all", "all pieces"], ...kKinds.map(([kind, word]) => [kind, `${word}s`])];
 const kColors = [["", "both colours"], ["white", "White's"], ["black", "Black's"]];
 const kMoves = [10, 15, 20, 30, 40];
 const kAutomaticPly = 30;
@@ -51,20 +51,20 @@ function groupTable(key, rows) {
 const heat = {
     title: "Heatmap",
     options: (now) => [
-        choice("Pieces", "pictures_men", kMen, now, "N"),
+        choice("Pieces", "pictures_men", kPieces, now, "N"),
         choice("Colour", "pictures_color", kColors, now),
         positionChoice(now),
     ],
     request(now) {
-        const men = now.get("pictures_men") || "N";
+        const pieces = now.get("pictures_men") || "N";
         const at = now.get("pictures_at");
-        return {answer: "heatmap", ...(men === "all" ? {} : {pieces: men}), at: at === "all" ? "" : at};
+        return {answer: "heatmap", ...(pieces === "all" ? {} : {pieces}), at: at === "all" ? "" : at};
     },
-    draw({heatmap: told}, {width, address: now}) {
-        if (told.total_positions === 0) return null;
-        const men = now.get("pictures_men") || "N";
-        const word = men === "all" ? "pieces" : kMen.find(([kind]) => kind === men)[1];
-        const planes = Object.entries(told.planes);
+    draw({heatmap: answer}, {width, address: now}) {
+        if (answer.total_positions === 0) return null;
+        const pieces = now.get("pictures_men") || "N";
+        const word = pieces === "all" ? "pieces" : kPieces.find(([kind]) => kind === pieces)[1];
+        const planes = Object.entries(answer.planes);
         const counts = (isOwn) => planes.filter(([letter]) => isOwn(letter))
             .reduce((sum, [, plane]) => sum.map((value, square) => value + plane[square]), Array(64).fill(0));
         const isWhite = (letter) => letter === letter.toUpperCase();
@@ -73,7 +73,7 @@ const heat = {
             {color: "black", name: `Black's ${word}`, counts: counts((letter) => !isWhite(letter))},
         ].filter(({color}) => !now.get("pictures_color") || now.get("pictures_color") === color);
         const title = `Where ${boards.map(({name}) => name).join(" and ")} stand, in % of the positions`;
-        const {picture, readout} = heatmap(boards, {width, total: told.total_positions, title});
+        const {picture, readout} = heatmap(boards, {width, total: answer.total_positions, title});
         const rows = Array.from({length: 64}, (_, square) =>
             [squareName(square), ...boards.map((board) => board.counts[square])]);
         return {title, picture, extra: readout, detail: word,
@@ -91,19 +91,19 @@ const groups = {
     title: "Groups",
     options: (now) => [choice("By", "pictures_key", kGroupKeys, now, "eco")],
     request: (now) => ({answer: "groups", key: now.get("pictures_key") || "eco", top_n: kTop}),
-    draw({groups: told}, {width}) {
-        const rows = resultRows(told);
+    draw({groups: answer}, {width}) {
+        const rows = resultRows(answer);
         if (rows.length === 0) return null;
-        const [, keyName] = kGroupKeys.find(([key]) => key === told.group_by);
-        const all = told.distinct_groups;
+        const [, keyName] = kGroupKeys.find(([key]) => key === answer.group_by);
+        const all = answer.distinct_groups;
         const which = rows.length < all ? `the largest ${rows.length} of ${count(all)}` : "all";
         const title = `${keyName}: ${which}`;
         return {
             title,
-            detail: `by-${told.group_by}`,
-            picture: bars(rows.map((row) => ({...row, name: groupName(told.group_by, row.key)})),
-                {width, title, words: told.group_by === "player" ? kPlayerWords : kResultWords}),
-            table: groupTable(told.group_by, rows),
+            detail: `by-${answer.group_by}`,
+            picture: bars(rows.map((row) => ({...row, name: groupName(answer.group_by, row.key)})),
+                {width, title, words: answer.group_by === "player" ? kPlayerWords : kResultWords}),
+            table: groupTable(answer.group_by, rows),
         };
     },
 };
@@ -116,10 +116,10 @@ const pawns = {
         const at = now.get("pictures_at") || (isOfHeaders ? String(kAutomaticPly) : "all");
         return {answer: "groups", key: "pawn-structure", top_n: kBoards, at: at === "all" ? "" : at};
     },
-    draw({groups: told}, {width}) {
-        const rows = resultRows(told);
+    draw({groups: answer}, {width}) {
+        const rows = resultRows(answer);
         if (rows.length === 0) return null;
-        const title = `The ${rows.length} most frequent pawn structures of ${count(told.distinct_groups)}`;
+        const title = `The ${rows.length} most frequent pawn structures of ${count(answer.distinct_groups)}`;
         return {title, picture: structures(rows, {width, title}), table: groupTable("structure", rows)};
     },
 };
@@ -128,8 +128,8 @@ const overYears = {
     title: "Over the years",
     options: () => [],
     request: () => ({answer: "groups", key: "year"}),
-    draw({groups: told}, {width}) {
-        const rows = told.rows.filter(({key}) => key !== null).sort((one, other) => one.key - other.key);
+    draw({groups: answer}, {width}) {
+        const rows = answer.rows.filter(({key}) => key !== null).sort((one, other) => one.key - other.key);
         if (rows.length === 0) return null;
         const title = `Results from ${rows[0].key} to ${rows.at(-1).key}`;
         return {title, picture: years(rows, {width, title}), table: groupTable("year", rows)};

@@ -19,7 +19,7 @@ const kParameters = ["corpus", "query", "pictures", "pictures_key", "pictures_me
 
 // The daemon's words for it are those of its language.
 const kOneByOne = "Every position in which the condition holds is counted, for however short a time, "
-    + "also in games that the query as a whole does not match. To count only in games that match, save "
+    + "even in games that the query as a whole does not match. To count only in games that match, save "
     + "them as a set in Query, and use that set here.";
 
 const warningWords = (warning) =>
@@ -81,7 +81,7 @@ class PicturesView {
         for (const button of this.kinds.children) {
             button.setAttribute("aria-pressed", String(button.dataset.name === this.kindName));
         }
-        // A control that was just used shows its value already, and keeps the focus.
+        // A control that was just used already shows its value, and keeps the focus.
         const isInUse = this.options.contains(document.activeElement);
         if (isInUse && this.options.dataset.kind === this.kindName) return;
         this.options.dataset.kind = this.kindName;
@@ -95,7 +95,7 @@ class PicturesView {
         this.stop();
         this.setWaiting(true);
         try {
-            if (query === "") this.text.tell(null);
+            if (query === "") this.text.showError(null);
             else if (!await this.check(corpus, query)) return this.setWaiting(false);
             const isOfHeaders = games === "" || (await this.explain({corpus, query: games})).header_only;
             const {at, ...body} = kind.request(now, isOfHeaders);
@@ -114,15 +114,15 @@ class PicturesView {
         }
     }
 
-    /** Whether the question by itself can be read; a mistake is told at its own column. */
+    /** Whether the question by itself can be read; a mistake is shown at its column. */
     async check(corpus, query) {
         try {
             await this.explain({corpus, query});
-            this.text.tell(null);
+            this.text.showError(null);
             return true;
         } catch (error) {
             if (error.status !== 400) throw error;
-            this.text.tell(error);
+            this.text.showError(error);
             replace(this.caption, hint("The picture appears when the query is correct."));
             return false;
         }
@@ -149,24 +149,24 @@ class PicturesView {
         this.drawnWidth = null;
         this.draw();
         const {warnings = []} = answer;
-        const told = this.numbers();
+        const numbers = this.numbers();
         const title = this.drawn?.title;
         replace(this.caption,
             h("div", {class: "row spread"},
                 h("p", {class: "picture-caption"}, title ? h("strong", {}, title, " · ") : null,
-                    h("span", {class: "soft"}, told)),
+                    h("span", {class: "soft"}, numbers)),
                 this.drawn ? this.saveButtons() : null),
             warnings.map((warning) => hint(warningWords(warning))));
-        const isOpen = this.table.querySelector("details")?.open ?? false;  // a reader of tables stays one
+        const isOpen = this.table.querySelector("details")?.open ?? false;  // keeps an open table open
         replace(this.table, this.drawn ? asTable(this.drawn.table, isOpen) : null);
-        this.app.announce(`${kind.title}: ${told}.`);
+        this.app.announce(`${kind.title}: ${numbers}.`);
     }
 
     /** Of how many games and positions the picture is. */
     numbers() {
         const {answer: {games_matched: games, positions_matched: positions}, at} = this.shown;
-        const told = [plural(games, "game"), plural(positions, "position"), at ? `after move ${at / 2}` : ""];
-        return told.filter(Boolean).join(" · ");
+        const parts = [plural(games, "game"), plural(positions, "position"), at ? `after move ${at / 2}` : ""];
+        return parts.filter(Boolean).join(" · ");
     }
 
     saveButtons() {
@@ -183,7 +183,7 @@ class PicturesView {
             button("Save as CSV", ({table}) => saveCsv(`${name}.csv`, [table.head, ...table.rows])));
     }
 
-    /** Draws what was answered last, at the width there is now. */
+    /** Draws the last answer at the current width. */
     draw() {
         const width = Math.floor(this.place.clientWidth);
         if (!this.shown || width === 0 || width === this.drawnWidth) return;

@@ -11,7 +11,7 @@ const kGames = 70;
 const kFloor = kTop + kShares + kGap + kGames;
 const kWidest = 96;  // of a column
 const kLegendWidth = 330;
-const kFew = 10;  // games whose shares say little
+const kFew = 10;  // with fewer games, shares mean little
 
 /** The years between labels, so that these do not meet. */
 function labelStep(years, unit) {
@@ -40,7 +40,7 @@ export function years(rows, {width, title}) {
         rows.map(column),
         labelled.map((year) =>
             label(xOf(year) + unit / 2, kFloor + 14, String(year), {"text-anchor": "middle"})),
-        // After the columns, as it would be hidden by them.
+        // After the columns, which would hide it.
         svg("line", {x1: kLeft, x2: right, y1: half, y2: half, class: "chart-half"}));
 
     function grid(y, text) {

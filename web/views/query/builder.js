@@ -1,5 +1,6 @@
 // The query as a tree of rows that can be edited: groups, tests of the game, conditions on positions. It
-// works on the tree of lib/query_model.js and knows nothing of the text, which others make of its JSON.
+// works on the tree of lib/query_model.js and knows nothing of the text, which others make from its
+// JSON.
 import {h, replace, select} from "../../lib/dom.js";
 import {
     isUnfinished, jsonOf, newCondition, newGroup, newSet, newTest, treeOf,
@@ -29,7 +30,7 @@ export class QueryBuilder {
         this.draw();
     }
 
-    /** The text is one that cannot be read: that nothing stands here does not mean that nothing is asked. */
+    /** The text cannot be read: an empty builder does not mean an empty query. */
     fallBehind() {
         this.isBehind = true;
         if (this.root.children.length === 0) this.draw();
@@ -42,11 +43,11 @@ export class QueryBuilder {
         this.draw();
     }
 
-    // What rows are given to tell of their changes: `told` for a value, `reshaped` when other controls
-    // are needed, after which the focus goes to the node or atom of that id.
+    // What rows call when they change: `edited` for a value, `reshaped` when other controls are needed,
+    // after which the focus goes to the node or atom of that id.
     get host() {
         return {
-            told: () => {
+            edited: () => {
                 for (const mark of this.marks) mark.show();
                 this.onChange(jsonOf(this.root));
             },
@@ -75,15 +76,15 @@ export class QueryBuilder {
         replace(this.element, this.group(this.root, null));
     }
 
-    /** "not", which turns a node's answer over. */
+    /** "not", which inverts a node's answer. */
     notButton(node) {
         const button = h("button", {
             type: "button", class: "not-button", "aria-pressed": String(node.isNot),
-            title: "Turn the answer over",
+            title: "Invert the answer",
             onclick: () => {
                 node.isNot = !node.isNot;
                 button.setAttribute("aria-pressed", String(node.isNot));
-                this.host.told();
+                this.host.edited();
             },
         }, "not");
         return button;
@@ -110,7 +111,7 @@ export class QueryBuilder {
     group(node, parent) {
         const op = select(kGroups, node.op, {"aria-label": "How the parts are joined", onchange: () => {
             node.op = op.value;
-            this.host.told();
+            this.host.edited();
         }});
         const add = (text, make) => h("button", {type: "button", class: "chip", onclick: () => {
             const child = make();
@@ -148,7 +149,7 @@ export class QueryBuilder {
         const options = names.map((name) => [name, `@${name}`]);
         const list = select(options, node.name, {"aria-label": "Saved set", onchange: () => {
             node.name = list.value;
-            this.host.told();
+            this.host.edited();
         }});
         return h("div", {class: "row"}, h("span", {class: "soft"}, "in the saved set"), list);
     }
@@ -156,7 +157,7 @@ export class QueryBuilder {
     opaque(json) {
         const text = h("code", {}, "…");
         this.textOf(json).then(
-            (told) => { text.textContent = told; },
+            (words) => { text.textContent = words; },
             () => { text.textContent = JSON.stringify(json); });
         return h("div", {title: "The builder cannot edit this part; change it in the text."}, text,
             h("span", {class: "soft"}, " (in the text only)"));

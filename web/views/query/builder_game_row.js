@@ -39,7 +39,7 @@ export function gameRow(node, host) {
 function tagName(node, host) {
     const input = textInput(node.tag ?? "", "Event", "Name of the tag", (text) => {
         node.tag = text;
-        host.told();
+        host.edited();
     });
     input.size = 8;
     return input;
@@ -63,7 +63,7 @@ function valueControl(node, field, host) {
         const input = textInput(value, field.example, label, (text) => {
             if (end === null) node.value = text;
             else node.value[end] = text;
-            host.told();
+            host.edited();
         });
         const isShort = field.type === "number" || field.type === "date";
         input.size = isShort ? 7 : 18;
@@ -86,7 +86,7 @@ function choice(node, field, host) {
                         ? node.value.filter((other) => other !== value)
                         : [...node.value, value];
                     button.setAttribute("aria-pressed", String(!isOn));
-                    host.told();
+                    host.edited();
                 },
             }, text);
             return button;

@@ -23,7 +23,7 @@ function plyInput(value, label, take) {
 function windowControls(node, host) {
     const take = (name) => (text) => {
         node[name] = text;
-        host.told();
+        host.edited();
     };
     const windows = select(kWindows, node.window, {"aria-label": "When it holds", onchange: () => {
         node.window = windows.value;
@@ -43,7 +43,7 @@ function windowControls(node, host) {
 function sideControl(node, host) {
     const sides = select(kSides, node.side, {"aria-label": "For which side", onchange: () => {
         node.side = sides.value;
-        host.told();
+        host.edited();
     }});
     return sides;
 }
@@ -63,7 +63,7 @@ function atomMenu(node, host) {
 }
 
 function atomRow(atom, node, host) {
-    // The last one goes with its row, which has a button of its own.
+    // The last one is removed with its row, which has its own button.
     const remove = node.atoms.length === 1 ? null : h("button", {
         type: "button", class: "quiet icon-button", "aria-label": "Remove this requirement",
         onclick: () => {
@@ -82,13 +82,13 @@ function atomControls(atom, host) {
     const {label, type, example, width} = kAtoms[atom.name];
     const take = (value) => {
         atom.value = value;
-        host.told();
+        host.edited();
     };
     const name = h("span", {}, label);
     if (type === "none") return name;
     if (type === "count") return countControls(atom, take);
     if (type === "kinds") return [name, kindButtons(atom, take)];
-    if (type === "pattern") return [name, patternPicker(atom, host.told)];
+    if (type === "pattern") return [name, patternPicker(atom, host.edited)];
     if (type === "color") {
         const sides = select([["white", "White"], ["black", "Black"]], atom.value, {"aria-label": label,
             onchange: () => take(sides.value)});
@@ -107,7 +107,7 @@ function atomControls(atom, host) {
 function opaqueText(atom, host) {
     const text = h("code", {}, "…");
     host.textOf({all: [atom.json]}).then(
-        (told) => { text.textContent = told; },
+        (words) => { text.textContent = words; },
         () => { text.textContent = JSON.stringify(atom.json); });
     return text;
 }

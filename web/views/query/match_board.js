@@ -1,4 +1,5 @@
-// One match on a board: the game at the ply where the question was answered, with steps to and fro.
+// One match on a board: the game at the ply where the question was answered, with steps back and
+// forward.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";

@@ -17,8 +17,8 @@ function whereOf({plies, move}) {
     const isStreak = plies.length > 1 && last - plies[0] === plies.length - 1;
     const moves = [...new Set(plies.map((ply) => Math.ceil(ply / 2)))];
     const listed = isStreak && moves.length > 1 ? `${moves[0]}–${moves.at(-1)}` : moves.join(", ");
-    const told = last === 0 ? "the start" : `${moves.length === 1 ? "move" : "moves"} ${listed}`;
-    return move ? `${told}, then ${numbered([move], last)}` : told;
+    const place = last === 0 ? "the start" : `${moves.length === 1 ? "move" : "moves"} ${listed}`;
+    return move ? `${place}, then ${numbered([move], last)}` : place;
 }
 
 export class Matches {

@@ -3,13 +3,13 @@
 import {h, replace, svg} from "../../lib/dom.js";
 import {squareName} from "../../lib/fen.js";
 import {kKinds} from "../../lib/query_words.js";
-import {kManSize, man} from "../../parts/man.js";
+import {drawnPiece, kPieceSize} from "../../parts/piece.js";
 
 // What a square can be asked to hold, in the language's letters; "" removes the requirement.
-const kMen = "KQRBNPkqrbnp".split("").map((letter) => [letter, nameOf(letter)]);
+const kPieces = "KQRBNPkqrbnp".split("").map((letter) => [letter, nameOf(letter)]);
 const kOthers = [["A", "any white piece"], ["a", "any black piece"], ["?", "any piece"], ["_", "an empty square"],
     ["", "does not matter"]];
-const kTools = [...kMen, ...kOthers];
+const kTools = [...kPieces, ...kOthers];
 
 function nameOf(letter) {
     const [, kind] = kKinds.find(([key]) => key === letter.toUpperCase());
@@ -32,17 +32,17 @@ function patternOf(squares) {
 function mark(letter) {
     if (/[KQRBNPkqrbnp]/.test(letter)) {
         const color = letter === letter.toUpperCase() ? "w" : "b";
-        return man(color + letter.toLowerCase());
+        return drawnPiece(color + letter.toLowerCase());
     }
-    return svg("text", {x: kManSize / 2, y: kManSize / 2, class: "pattern-mark"},
+    return svg("text", {x: kPieceSize / 2, y: kPieceSize / 2, class: "pattern-mark"},
         letter === "_" ? "∅" : letter);
 }
 
 const face = (letter) =>
-    svg("svg", {viewBox: `0 0 ${kManSize} ${kManSize}`, "aria-hidden": "true"}, letter ? mark(letter) : null);
+    svg("svg", {viewBox: `0 0 ${kPieceSize} ${kPieceSize}`, "aria-hidden": "true"}, letter ? mark(letter) : null);
 
-/** Edits `atom.value`, `atom.mirror` and `atom.shift`, and calls `told` after each change. */
-export function patternPicker(atom, told) {
+/** Edits `atom.value`, `atom.mirror` and `atom.shift`, and calls `onChange` after each change. */
+export function patternPicker(atom, onChange) {
     let squares = squaresOf(atom.value);
     let tool = "P";
     const board = h("div", {class: "pattern-board", role: "group", "aria-label": "Squares of the pattern"});
@@ -56,9 +56,9 @@ export function patternPicker(atom, told) {
             }
         },
     }, letter === "" ? h("span", {class: "pattern-none"}, "×") : face(letter), content);
-    // Pieces are known by sight, the others are not.
+    // Pieces are recognised by their pictures, the others need names.
     const tools = h("div", {class: "stack", role: "group", "aria-label": "What to put"},
-        h("div", {class: "pattern-tools"}, kMen.map((each) => toolButton(each))),
+        h("div", {class: "pattern-tools"}, kPieces.map((each) => toolButton(each))),
         h("div", {class: "pattern-others"}, kOthers.map((each) => toolButton(each, each[1]))));
 
     function square(letter, index) {
@@ -67,7 +67,7 @@ export function patternPicker(atom, told) {
         const word = kTools.find(([key]) => key === letter)?.[1] ?? letter;
         return h("button", {
             type: "button", class: isDark ? "dark" : "light", "aria-label": `${place}: ${word}`,
-            // One tab stop for the board; the arrow keys go on from there.
+            // One tab stop for the board; the arrow keys move from there.
             tabindex: index === 0 ? "0" : "-1",
             onclick: () => put(index),
         }, face(letter));
@@ -78,7 +78,7 @@ export function patternPicker(atom, told) {
         board.children[index].replaceWith(square(squares[index], index));
         board.children[index].focus();
         atom.value = patternOf(squares);
-        told();
+        onChange();
     }
 
     board.addEventListener("keydown", (event) => {
@@ -92,7 +92,7 @@ export function patternPicker(atom, told) {
     const check = (name, text) => {
         const box = h("input", {type: "checkbox", checked: atom[name] ?? false, onchange: () => {
             atom[name] = box.checked;
-            told();
+            onChange();
         }});
         return h("label", {class: "field check"}, box, text);
     };
@@ -103,6 +103,6 @@ export function patternPicker(atom, told) {
             squares = Array(64).fill("");
             replace(board, squares.map(square));
             atom.value = patternOf(squares);
-            told();
+            onChange();
         }}, "Clear the board")));
 }

@@ -1,5 +1,6 @@
 // The query bench: a question as rows and as text, each following the other, and the games it finds. The
-// text is the truth (parameter "query"); the daemon reads it and writes it, the page only edits its JSON.
+// text is what counts (parameter "query"); the daemon reads it and writes it, the page only edits its
+// JSON.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {loadCss} from "../../lib/css.js";
@@ -42,7 +43,7 @@ class QueryView {
         this.matches = new Matches();
         this.status = h("div");
         this.actions = h("div");
-        this.told = h("div", {"aria-live": "polite"});
+        this.notice = h("div", {"aria-live": "polite"});
         this.builderError = h("p", {class: "query-error", hidden: true});
         this.explained = h("pre", {class: "explain"});
         this.results = h("section", {class: "card", "aria-label": "Games found", hidden: true},
@@ -68,19 +69,19 @@ class QueryView {
                     h("div", {class: "field"}, h("span", {class: "soft small"}, "The question, built"),
                         this.builder.element, this.builderError),
                     h("div", {class: "stack query-side"},
-                        this.text.element, this.status, this.actions, this.told, this.sets.element,
+                        this.text.element, this.status, this.actions, this.notice, this.sets.element,
                         h("details", {}, h("summary", {}, "How Edge reads it"), this.explained)))),
             this.results);
     }
 
-    /** What is typed counts, also where the builder was still being asked for its text. */
+    /** What is typed counts, even if the builder was still waiting for its text. */
     typed(query) {
         clearTimeout(this.builderTimer);
         this.write.cancel();
         address.go({query, query_game: null}, {replace: true});
     }
 
-    /** Another question, which the way back leads from. */
+    /** Another question, with a step in the history. */
     askFor(query) {
         address.go({query, query_game: null});
     }
@@ -106,7 +107,7 @@ class QueryView {
         this.setSearching(true);
         try {
             const read = query === "" ? null : await this.read({corpus, query});
-            this.text.tell(null);
+            this.text.showError(null);
             this.element.classList.remove("is-wrong");
             this.follow(query, read?.query_json ?? null);
             replace(this.explained, read ? read.explain.join("\n") : "Every game matches.");
@@ -124,26 +125,26 @@ class QueryView {
         this.builder.show(json);
     }
 
-    /** A text that cannot be read; what was found before stays, but dimmed. */
+    /** A text that cannot be read; earlier results stay, but dimmed. */
     refuse(error) {
         this.search.cancel();
         this.setSearching(false);
         this.element.classList.add("is-wrong");
         if (error.status !== 400) return this.fail(error);
-        this.text.tell(error);
+        this.text.showError(error);
         this.builder.fallBehind();
         this.holdBack("The text has an error; the builder and the games are updated when it is correct.");
     }
 
-    /** There is no question now, so neither the count of one nor what can be done with its games. */
+    /** There is no question now, so there is no count and nothing to do with its games. */
     holdBack(words) {
         this.element.classList.add("is-wrong");
         replace(this.status, hint(words));
         replace(this.actions);
-        replace(this.told);
+        replace(this.notice);
     }
 
-    /** Nothing was asked then: the next update, perhaps when the daemon is back, asks again. */
+    /** The question counts as not asked: the next update, perhaps when the daemon is back, asks again. */
     fail(error) {
         this.setSearching(false);
         this.asked = null;
@@ -155,7 +156,7 @@ class QueryView {
         const body = {corpus, limit: kPage, ...(whole ? {query: whole} : {})};
         const begun = performance.now();
         this.setSearching(true);
-        replace(this.told);
+        replace(this.notice);
         replace(this.status, searching(() => {
             this.search.cancel();
             this.setSearching(false);
@@ -183,11 +184,11 @@ class QueryView {
         const {games_matched: matched, games_scanned: scanned, positions_matched: positions} = answer;
         const seconds = `${(elapsed / 1000).toFixed(elapsed < 1000 ? 2 : 1)}\u00a0s`;
         const digits = matched / scanned < 0.01 ? 2 : 1;
-        const told = [`of ${plural(scanned, "game")} match`, percent(matched, scanned, digits),
+        const facts = [`of ${plural(scanned, "game")} match`, percent(matched, scanned, digits),
             positions === undefined ? null : plural(positions, "position"), seconds];
         replace(this.status,
             h("p", {class: "query-count"}, h("strong", {}, count(matched)), " ",
-                h("span", {class: "soft"}, told.filter(Boolean).join(" · "))),
+                h("span", {class: "soft"}, facts.filter(Boolean).join(" · "))),
             (answer.warnings ?? []).map((warning) => hint(sentence(warning))));
         this.app.announce(`${count(matched)} of ${plural(scanned, "game")} match.`);
     }
@@ -198,12 +199,12 @@ class QueryView {
         name.placeholder = "name";
         const save = h("form", {class: "row", novalidate: true, onsubmit: (event) => {
             event.preventDefault();
-            replace(this.told);
+            replace(this.notice);
             const set = nameOf(name);
             if (set === null) return;
             const body = {corpus: this.corpus, output: `@${set}`, ...(whole ? {query: whole} : {})};
-            keep(this.told, set, (force) => api.post("/query", {...body, force}), (answer) => {
-                replace(this.told, hint(`Saved ${plural(answer.games_matched, "game")} as @${set}.`));
+            keep(this.notice, set, (force) => api.post("/query", {...body, force}), (answer) => {
+                replace(this.notice, hint(`Saved ${plural(answer.games_matched, "game")} as @${set}.`));
                 this.sets.open();
             });
         }}, field("Save these games as", name, {class: "field inline"}),
@@ -223,14 +224,14 @@ class QueryView {
                 this.builderError.hidden = true;
                 this.builderText = text;
                 address.go({query: text, query_game: null}, {replace: true});
-                this.update(address.read());  // the question may be the one before the refusal
+                this.update(address.read());  // it may be the question from before the failure
             } catch (error) {
                 this.refuseBuilt(error);
             }
         }, kBuilderPauseMs);
     }
 
-    /** What was built cannot be read; the question before it is no longer shown as asked. */
+    /** What was built cannot be read; the previous question is no longer shown as asked. */
     refuseBuilt(error) {
         const isRefused = error.status === 400;
         this.builderError.hidden = false;
@@ -247,7 +248,7 @@ class QueryView {
         return (await api.post("/query", {corpus: this.corpus, query_json: json, answer: "explain"})).text;
     }
 
-    /** A running search is of no use to another view; it starts again when this one is shown again. */
+    /** A running search is of no use to another view; it is restarted when this one is shown again. */
     leave() {
         if (!this.isSearching) return;
         this.read.cancel();

@@ -13,7 +13,7 @@ const kOperations = [["and", "in all of them"], ["or", "in at least one"], ["sub
 const kName = /^[A-Za-z0-9_-]+$/;
 
 /**
- * Does what makes a set; where one of that name exists, asks in `place` whether to replace it.
+ * Makes a set; if one of that name exists, asks in `place` whether to replace it.
  * `make(force)` promises the daemon's answer.
  */
 export async function keep(place, name, make, done) {
@@ -37,7 +37,7 @@ export function nameInput() {
     return h("input", {type: "text", size: 14, autocomplete: "off", spellcheck: "false"});
 }
 
-/** The name in such a field; null when it is none, which the field says then. */
+/** The name in such a field; null when it is invalid, and then the field shows an error. */
 export function nameOf(input) {
     const words = "A name has the letters a to z, digits, - and _, and no spaces.";
     return fits(input, kName, words) ? input.value.trim() : null;
@@ -50,13 +50,13 @@ export class SavedSets {
         this.onAsk = onAsk;
         this.list = h("div");
         this.combining = h("div");
-        this.told = h("div", {"aria-live": "polite"});
+        this.notice = h("div", {"aria-live": "polite"});
         this.summary = h("summary", {}, "Saved sets");
-        this.element = h("details", {}, this.summary, this.list, this.combining, this.told);
+        this.element = h("details", {}, this.summary, this.list, this.combining, this.notice);
         this.ask = api.latest((signal, path) => api.get("/corpus/inspect", {path}, {signal}));
     }
 
-    /** After a set was made, so that it can be seen. */
+    /** Called after a set was made, to show it. */
     open() {
         this.element.open = true;
         this.update(this.corpus);
@@ -76,7 +76,7 @@ export class SavedSets {
         this.onNames(names);
         this.summary.textContent = `Saved sets (${names.length})`;
         replace(this.list, bitmaps.length === 0
-            ? hint("None yet. Games that were found can be saved under a name, used as a filter, combined.")
+            ? hint("None yet. Games that you find can be saved under a name, used as a filter and combined.")
             : h("ul", {class: "set-list"}, bitmaps.map((set) => this.row(set))));
         replace(this.combining, bitmaps.length >= 2 ? this.form(names) : null);
     }
@@ -96,15 +96,15 @@ export class SavedSets {
         const output = nameInput();
         return h("form", {class: "row combine", novalidate: true, onsubmit: (event) => {
             event.preventDefault();
-            replace(this.told);
+            replace(this.notice);
             const set = nameOf(output);
             if (set === null) return;
             const request = {
                 corpus: this.corpus, op: operation.value, inputs: [`@${first.value}`, `@${second.value}`],
                 output: `@${set}`,
             };
-            keep(this.told, set, (force) => api.post("/combine", {...request, force}), (made) => {
-                replace(this.told, hint(`Saved ${plural(made.games_set, "game")} as @${set}.`));
+            keep(this.notice, set, (force) => api.post("/combine", {...request, force}), (made) => {
+                replace(this.notice, hint(`Saved ${plural(made.games_set, "game")} as @${set}.`));
                 this.update(this.corpus);
             });
         }}, field("Combine", first), field("with", second), field("Games that are", operation),

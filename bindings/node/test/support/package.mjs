@@ -22,7 +22,7 @@ export function program(...args) {
 export const programJson = (...args) => JSON.parse(program(...args, "--json"));
 export const jsonLines = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line));
 
-/** A folder that goes when the tests of the file are done. */
+/** A folder that is removed when the tests of the file are done. */
 export function makeFolder() {
     const folder = mkdtempSync(join(tmpdir(), "edge-node-"));
     after(() => rmSync(folder, {recursive: true, force: true}));

@@ -1,4 +1,4 @@
-// What programs write, to be checked by the compiler and not run. A line behind @ts-expect-error is a mistake that
+// What programs write, to be checked by the compiler and not run. A line after @ts-expect-error is a mistake that
 // the types must catch.
 import {Bitmap, convert, Corpus, EdgeError, index, open, version} from "edge-chess";
 import type {GameRow, Group, IndexReport, Match, MatchedPosition, Progress} from "edge-chess";

@@ -1,6 +1,6 @@
 //! Games as the viriformat crate reads and writes them, for tests/judges/test_viriformat.py.
 //!
-//!     viriformat_crate list GAMES.vf     prints a line a game, which the crate has checked
+//!     viriformat_crate list GAMES.vf     prints a line for each game, which the crate has checked
 //!     viriformat_crate make GAMES.vf     writes the games whose lines are on standard input
 //!
 //! A line is the FEN with the files of castling rooks, the result as a number, and moves in UCI

@@ -1,4 +1,4 @@
-#include "codec/pgn/scan.h"
+#include "codec/pgn/byte_scanner.h"
 
 #include <array>
 
@@ -58,14 +58,15 @@ PlainTag find_plain_tag(const char* text) {
 
 }  // namespace
 
-const Scanner& portable_scanner() {
-    static constexpr Scanner kPortable = {scan_movetext, find_value_stops, find_plain_tag,
-                                          "portable", false};
+const ByteScanner& portable_byte_scanner() {
+    static constexpr ByteScanner kPortable = {scan_movetext, find_value_stops, find_plain_tag,
+                                              "portable", false};
     return kPortable;
 }
 
-const Scanner& scanner() {
-    static const Scanner& chosen = avx2_scanner() != nullptr ? *avx2_scanner() : portable_scanner();
+const ByteScanner& byte_scanner() {
+    static const ByteScanner& chosen =
+        avx2_byte_scanner() != nullptr ? *avx2_byte_scanner() : portable_byte_scanner();
     return chosen;
 }
 

@@ -1,6 +1,6 @@
 // The scanner for processors with AVX2. This file alone is compiled with -mavx2, and includes no
 // code that other files share, so that no AVX2 instruction leaks into a function used elsewhere.
-#include "codec/pgn/scan.h"
+#include "codec/pgn/byte_scanner.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -76,11 +76,11 @@ PlainTag find_plain_tag(const char* text) {
     return {size, end};
 }
 
-constexpr Scanner kAvx2 = {scan_movetext, find_value_stops, find_plain_tag, "avx2", true};
+constexpr ByteScanner kAvx2 = {scan_movetext, find_value_stops, find_plain_tag, "avx2", true};
 
 }  // namespace
 
-const Scanner* avx2_scanner() {
+const ByteScanner* avx2_byte_scanner() {
     const bool has_all = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                          __builtin_cpu_supports("bmi2");
     return has_all ? &kAvx2 : nullptr;
@@ -88,7 +88,7 @@ const Scanner* avx2_scanner() {
 
 #else
 
-const Scanner* avx2_scanner() { return nullptr; }
+const ByteScanner* avx2_byte_scanner() { return nullptr; }
 
 #endif
 

@@ -2,9 +2,9 @@
 import {svg} from "../lib/dom.js";
 
 /** The width and height of a drawn piece. */
-export const kManSize = 40;
+export const kPieceSize = 40;
 
 /** `piece` is its colour and type, such as "wp". */
-export function man(piece) {
+export function drawnPiece(piece) {
     return svg("use", {href: `page/board/assets/pieces/standard.svg#${piece}`});
 }

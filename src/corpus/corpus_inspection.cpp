@@ -1,4 +1,4 @@
-#include "corpus/inspection.h"
+#include "corpus/corpus_inspection.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "codec/viriformat/inspection.h"
+#include "codec/viriformat/statistics.h"
 
 #include <gtest/gtest.h>
 
@@ -15,11 +15,11 @@ using edge::testing::encoded;
 using edge::testing::pgn_game;
 using edge::testing::start_board;
 
-Inspection inspection_of(const Bytes& bytes) {
-    return inspect(open_memory_stream(bytes), "x.vf").value();
+Statistics counts_of(const Bytes& bytes) {
+    return statistics_of(open_memory_stream(bytes), "x.vf").value();
 }
 
-TEST(ViriformatInspection, CountsWhatIsThere) {
+TEST(ViriformatStatistics, CountsWhatIsThere) {
     ConversionReport report;
     Bytes bytes = encoded(
         pgn_game("{[%eval 0.99]} 1. e4 {[%eval 1.00]} d5 {[%eval -0.01]} 2. exd5 {[%eval #-3]} "
@@ -27,7 +27,7 @@ TEST(ViriformatInspection, CountsWhatIsThere) {
         {}, report);
     append(bytes, encoded(pgn_game("[FEN \"4k3/8/8/8/8/8/8/1RK5 w B - 0 1\"]\n\n1. O-O-O 1/2-1/2"),
                           {.source = ScoreSource::Zero}, report));
-    const Inspection found = inspection_of(bytes);
+    const Statistics found = counts_of(bytes);
     EXPECT_TRUE(found.is_sound());
     EXPECT_EQ(found.size_bytes, bytes.size());
     EXPECT_EQ(found.games, 2U);
@@ -47,19 +47,19 @@ TEST(ViriformatInspection, CountsWhatIsThere) {
     EXPECT_EQ(found.black_mates, 1U);
     const std::map<int, uint64_t> by_score = {{-200, 1}, {-100, 1}, {0, 2}, {100, 1}};
     EXPECT_EQ(found.positions_by_score, by_score);
-    EXPECT_EQ(found.positions_by_men[32], 3U);
-    EXPECT_EQ(found.positions_by_men[31], 2U);
-    EXPECT_EQ(found.positions_by_men[3], 1U);
+    EXPECT_EQ(found.positions_by_piece_count[32], 3U);
+    EXPECT_EQ(found.positions_by_piece_count[31], 2U);
+    EXPECT_EQ(found.positions_by_piece_count[3], 1U);
 }
 
-TEST(ViriformatInspection, CountsWhatIsWrong) {
+TEST(ViriformatStatistics, CountsWhatIsWrong) {
     Bytes bytes = start_board();
     bytes[30] = std::byte{7};
     append(bytes, bytes_of({0x0c, 0x07, 0, 0, 0x0c, 0x07, 0, 0, 0, 0, 0, 0}));
     append(bytes, Bytes(36));
     append(bytes, start_board());
     append(bytes, bytes_of({0x0c, 0x07, 0, 0}));
-    const Inspection found = inspection_of(bytes);
+    const Statistics found = counts_of(bytes);
     EXPECT_FALSE(found.is_sound());
     EXPECT_EQ(found.games, 3U);
     EXPECT_EQ(found.bad_results, 1U);

@@ -25,7 +25,7 @@ struct PlainTag {
 };
 inline constexpr unsigned kMaxPlainName = 28;
 
-struct Scanner {
+struct ByteScanner {
     void (*movetext)(const char* text, MovetextMasks& masks);
     // The bytes that end a tag's value or prevent it from being taken verbatim: quote, backslash,
     // control characters and bytes above 0x7E.
@@ -39,10 +39,10 @@ struct Scanner {
 };
 
 // The fastest scanner that this processor can run.
-const Scanner& scanner();
+const ByteScanner& byte_scanner();
 // Runs everywhere; the reference for the others.
-const Scanner& portable_scanner();
+const ByteScanner& portable_byte_scanner();
 // Null when the processor or the build has no AVX2, or no BMI2, which came with it.
-const Scanner* avx2_scanner();
+const ByteScanner* avx2_byte_scanner();
 
 }  // namespace edge::pgn

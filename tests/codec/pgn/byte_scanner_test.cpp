@@ -1,4 +1,4 @@
-#include "codec/pgn/scan.h"
+#include "codec/pgn/byte_scanner.h"
 
 #include <gtest/gtest.h>
 
@@ -14,18 +14,18 @@ namespace {
 
 using Bytes = std::array<char, kScanBytes + 1>;  // plain_tag reads one more
 
-void expect_same(const Scanner& fast, const Bytes& bytes) {
+void expect_same(const ByteScanner& fast, const Bytes& bytes) {
     MovetextMasks expected;
     MovetextMasks found;
-    portable_scanner().movetext(bytes.data(), expected);
+    portable_byte_scanner().movetext(bytes.data(), expected);
     fast.movetext(bytes.data(), found);
     ASSERT_EQ(found.separator, expected.separator);
     ASSERT_EQ(found.letter, expected.letter);
     ASSERT_EQ(found.digit, expected.digit);
     ASSERT_EQ(found.joiner, expected.joiner);
     ASSERT_EQ(found.close, expected.close);
-    ASSERT_EQ(fast.value_stops(bytes.data()), portable_scanner().value_stops(bytes.data()));
-    const PlainTag expected_tag = portable_scanner().plain_tag(bytes.data());
+    ASSERT_EQ(fast.value_stops(bytes.data()), portable_byte_scanner().value_stops(bytes.data()));
+    const PlainTag expected_tag = portable_byte_scanner().plain_tag(bytes.data());
     const PlainTag found_tag = fast.plain_tag(bytes.data());
     ASSERT_EQ(found_tag.name_size, expected_tag.name_size);
     ASSERT_EQ(found_tag.value_end, expected_tag.value_end);
@@ -41,7 +41,7 @@ Bytes tag_bytes(std::string_view text) {
 class ScanAvx2 : public testing::Test {
 protected:
     void SetUp() override {
-        if (avx2_scanner() == nullptr) GTEST_SKIP() << "this processor or build has no AVX2";
+        if (avx2_byte_scanner() == nullptr) GTEST_SKIP() << "this processor or build has no AVX2";
     }
 };
 
@@ -52,7 +52,7 @@ TEST_F(ScanAvx2, AgreesOnEveryByteAtEveryPlace) {
                 Bytes bytes;
                 bytes.fill(background);
                 bytes[at] = static_cast<char>(value);
-                ASSERT_NO_FATAL_FAILURE(expect_same(*avx2_scanner(), bytes))
+                ASSERT_NO_FATAL_FAILURE(expect_same(*avx2_byte_scanner(), bytes))
                     << "byte " << value << " at " << at;
             }
         }
@@ -64,7 +64,7 @@ TEST_F(ScanAvx2, AgreesOnRandomBytes) {
     for (int round = 0; round < 20'000; ++round) {
         Bytes bytes;
         for (char& byte : bytes) byte = static_cast<char>(random());
-        ASSERT_NO_FATAL_FAILURE(expect_same(*avx2_scanner(), bytes));
+        ASSERT_NO_FATAL_FAILURE(expect_same(*avx2_byte_scanner(), bytes));
     }
 }
 
@@ -77,7 +77,7 @@ TEST_F(ScanAvx2, AgreesOnTags) {
                 for (const char c : {text[at], ' ', '"', '\\', ']', '\n', '_', '\x80'}) {
                     Bytes bytes = tag_bytes(text);
                     bytes[at] = c;
-                    ASSERT_NO_FATAL_FAILURE(expect_same(*avx2_scanner(), bytes))
+                    ASSERT_NO_FATAL_FAILURE(expect_same(*avx2_byte_scanner(), bytes))
                         << text << ", " << c << " at " << at;
                 }
             }
@@ -87,7 +87,7 @@ TEST_F(ScanAvx2, AgreesOnTags) {
 
 TEST(Scan, FindsTagsOfTheUsualForm) {
     const auto parts = [](std::string_view text) {
-        const PlainTag tag = portable_scanner().plain_tag(tag_bytes(text).data());
+        const PlainTag tag = portable_byte_scanner().plain_tag(tag_bytes(text).data());
         return std::pair(tag.name_size, tag.value_end);
     };
     using Parts = std::pair<uint32_t, uint32_t>;
@@ -113,7 +113,7 @@ TEST(Scan, PutsEachByteInItsClass) {
     const auto classes_of = [&](char c) {
         bytes[5] = c;
         MovetextMasks masks;
-        portable_scanner().movetext(bytes.data(), masks);
+        portable_byte_scanner().movetext(bytes.data(), masks);
         std::string found;
         const uint64_t bit = uint64_t{1} << 5;
         if (masks.separator == bit) found += 's';
@@ -136,7 +136,8 @@ TEST(Scan, PutsEachByteInItsClass) {
 }
 
 TEST(Scan, TakesTheFastestScanner) {
-    EXPECT_EQ(&scanner(), avx2_scanner() != nullptr ? avx2_scanner() : &portable_scanner());
+    EXPECT_EQ(&byte_scanner(),
+              avx2_byte_scanner() != nullptr ? avx2_byte_scanner() : &portable_byte_scanner());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "codec/viriformat/inspection.h"
+#include "codec/viriformat/statistics.h"
 
 #include <fmt/format.h>
 
@@ -18,11 +18,11 @@ constexpr size_t kMaxExamples = 5;
 
 // The lower bound of the bin, also below zero.
 int score_bin(Score score) {
-    const int width = Inspection::kScoreBin;
+    const int width = Statistics::kScoreBin;
     return (score >= 0 ? score / width : (score - width + 1) / width) * width;
 }
 
-class Inspector {
+class Counter {
 public:
     void add_game(const GameBytes& bytes) {
         ++counts_.games;
@@ -48,7 +48,7 @@ public:
         add_length(played);
     }
 
-    Inspection finish(uint64_t size_bytes) {
+    Statistics finish(uint64_t size_bytes) {
         counts_.size_bytes = size_bytes;
         return std::move(counts_);
     }
@@ -88,7 +88,7 @@ private:
         } else {
             ++counts_.positions_by_score[score_bin(score)];
         }
-        ++counts_.positions_by_men[static_cast<size_t>(std::popcount(position.occupied()))];
+        ++counts_.positions_by_piece_count[static_cast<size_t>(std::popcount(position.occupied()))];
         const bool is_capture = position.piece_on(move.to()) != Piece::None && !move.is_castling();
         if (is_capture || move.is_en_passant()) ++counts_.captures;
         if (move.is_castling()) ++counts_.castlings;
@@ -102,28 +102,28 @@ private:
         counts_.longest_plies = std::max(counts_.longest_plies, plies);
     }
 
-    Inspection counts_;
+    Statistics counts_;
     uint64_t lengths_ = 0;  // games whose length is known
 };
 
-Result<Inspection> inspect_stream(GameStream stream) {
-    Inspector inspector;
+Result<Statistics> count_games(GameStream stream) {
+    Counter counter;
     GameBlock block;
     while (EDGE_TRY(stream.next(block))) {
         std::span<const std::byte> rest = block.bytes;
-        while (!rest.empty()) inspector.add_game(take_game(rest));
+        while (!rest.empty()) counter.add_game(take_game(rest));
     }
-    return inspector.finish(stream.bytes_read());
+    return counter.finish(stream.bytes_read());
 }
 
 }  // namespace
 
-Result<Inspection> inspect(const std::filesystem::path& path) {
-    return inspect_stream(EDGE_TRY(GameStream::open(path)));
+Result<Statistics> statistics_of(const std::filesystem::path& path) {
+    return count_games(EDGE_TRY(GameStream::open(path)));
 }
 
-Result<Inspection> inspect(std::unique_ptr<ByteStream> source, const std::string& name) {
-    return inspect_stream(EDGE_TRY(GameStream::open(std::move(source), name)));
+Result<Statistics> statistics_of(std::unique_ptr<ByteStream> source, const std::string& name) {
+    return count_games(EDGE_TRY(GameStream::open(std::move(source), name)));
 }
 
 }  // namespace edge::viriformat

@@ -1,4 +1,4 @@
-#include "query/plan/atom_code.h"
+#include "query/plan/predicate_evaluation.h"
 
 #include <algorithm>
 #include <bit>
@@ -36,7 +36,7 @@ bool holds_plain(const PlainCode& code, const Moment& at) {
             return board.has_castled(code.color);
         case PlainPredicate::InCheck:
             return to_move() && at.rules.at(at.ply).in_check();
-        // A game ends with mate and stalemate, so nothing is asked before its last position.
+        // Mate and stalemate end a game, so only its last position is tested.
         case PlainPredicate::Checkmate:
             return at.is_last() && to_move() && is_checkmate(at.rules.at(at.ply));
         case PlainPredicate::Stalemate:
@@ -47,26 +47,26 @@ bool holds_plain(const PlainCode& code, const Moment& at) {
     return false;
 }
 
-// The squares that hold one of the allowed men.
+// The squares that hold one of the allowed pieces.
 Bitboard squares_of(uint16_t allowed, const Board& board) {
     Bitboard fits = 0;
     Bitboard occupied = 0;
-    for (unsigned man = 1; man < 16; ++man) {
-        if ((allowed >> man & 1U) != 0) fits |= board.set(man);
-        occupied |= board.set(man);
+    for (unsigned piece = 1; piece < 16; ++piece) {
+        if ((allowed >> piece & 1U) != 0) fits |= board.set(piece);
+        occupied |= board.set(piece);
     }
     return (allowed & 1U) != 0 ? fits | ~occupied : fits;
 }
 
 // ---- moves
 
-// The king and the rook do not tell castling from a king's move: the flag does.
+// Only the flag distinguishes castling from another move of the king.
 bool holds_castling(const MovePattern& pattern, Move move) {
     const unsigned file = pattern.castling == MovePattern::Castling::KingSide ? 6 : 2;
     return move.is_castling() && file_of(move.to()) == file;
 }
 
-// Whether another man of the kind could have gone there too and the pattern does not tell them
+// Whether another piece of the kind could have gone there too and the pattern does not tell them
 // apart.
 bool is_ambiguous(const MovePattern& pattern, const Position& position, Move move) {
     for (const Move other : legal_moves(position)) {
@@ -93,20 +93,20 @@ bool holds_move(const MovePattern& pattern, const Moment& at, Move move) {
         return false;
     }
     if (pattern.style == MovePattern::Style::Uci) return move.promotion() == pattern.promotion;
-    const unsigned man = at.board.man_on(index(from));
-    if (static_cast<PieceType>(man & 7) != pattern.piece || move.is_castling()) return false;
+    const unsigned piece = at.board.piece_on(index(from));
+    if (static_cast<PieceType>(piece & 7) != pattern.piece || move.is_castling()) return false;
     if (loose) return true;
-    const bool capture = move.is_en_passant() || at.board.man_on(index(move.to())) != 0;
+    const bool capture = move.is_en_passant() || at.board.piece_on(index(move.to())) != 0;
     if (capture != pattern.capture || move.promotion() != pattern.promotion) return false;
     // A pawn's capture names its file, so a pawn move is never ambiguous.
     return pattern.piece == PieceType::Pawn || !is_ambiguous(pattern, at.rules.at(at.ply), move);
 }
 
-KindSet kind_bit(unsigned man) { return static_cast<KindSet>(1U << (man & 7U)); }
+KindSet kind_bit(unsigned piece) { return static_cast<KindSet>(1U << (piece & 7U)); }
 
 KindSet kind_taken(const Moment& at, Move move) {
     if (move.is_en_passant()) return kind_bit(index(PieceType::Pawn));
-    const unsigned taken = at.board.man_on(index(move.to()));
+    const unsigned taken = at.board.piece_on(index(move.to()));
     return taken == 0 ? KindSet{0} : kind_bit(taken);
 }
 
@@ -162,7 +162,7 @@ bool holds_on_closer_look(const AtomCode& atom, const Moment& at) {
             },
             [&](const Moved& test) {
                 return !at.is_last() &&
-                       (test.kinds & kind_bit(at.board.man_on(index(move().from())))) != 0;
+                       (test.kinds & kind_bit(at.board.piece_on(index(move().from())))) != 0;
             },
             [&](const Captured& test) {
                 if (at.is_last()) return false;
@@ -173,7 +173,7 @@ bool holds_on_closer_look(const AtomCode& atom, const Moment& at) {
                 return !at.is_last() && move().promotion() != PieceType::None &&
                        (test.kinds & kind_bit(index(move().promotion()))) != 0;
             },
-            [](const auto&) { return false; },  // holds() has answered
+            [](const auto&) { return false; },  // answered by holds()
         },
         atom.test);
 }

@@ -1,4 +1,4 @@
-#include "wording.h"
+#include "client_message.h"
 
 #include <string_view>
 
@@ -23,7 +23,7 @@ void remove_paths(std::string& text, const std::string& prefix) {
 
 }  // namespace
 
-std::string client_wording(const Error& error, const std::filesystem::path& root) {
+std::string client_message(const Error& error, const std::filesystem::path& root) {
     std::string message = without_root(error.message, root);
     if (error.code == ErrorCode::Exists) message += R"(; "force": true replaces it)";
     return message;

@@ -1,5 +1,5 @@
 // Atoms made ready for scanning: colours resolved, counts turned into masks and sums, patterns into
-// tables. Each says which events can change its answer, so that a scan asks again only then.
+// tables. For each it is known which events can change its answer; a scan tests it again only then.
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@ namespace edge::query {
 // The sum of factors times counts lies within bounds or, negated, outside.
 struct LinearTest {
     struct Term {
-        uint8_t man = 0;
+        uint8_t piece = 0;
         int64_t factor = 0;
         friend bool operator==(const Term&, const Term&) = default;
     };
-    std::array<Term, 12> terms{};  // in place: a scan asks all the time
+    std::array<Term, 12> terms{};  // in place: a scan reads them all the time
     size_t size = 0;
     int64_t low = 0;
     int64_t high = 0;
@@ -32,14 +32,14 @@ struct LinearTest {
 
     bool holds(PackedCounts counts) const {
         int64_t sum = 0;
-        for (size_t i = 0; i < size; ++i) sum += terms[i].factor * count_of(counts, terms[i].man);
+        for (size_t i = 0; i < size; ++i) sum += terms[i].factor * count_of(counts, terms[i].piece);
         return (low <= sum && sum <= high) != negated;
     }
     friend bool operator==(const LinearTest&, const LinearTest&) = default;
 };
 
-// All count atoms of one list together. Counts that must have one value are a single comparison,
-// which fails for most positions before any sum is made.
+// All count atoms of one list together. Counts with a fixed value take a single comparison, which
+// fails for most positions before any sum is computed.
 struct CountCode {
     PackedCounts mask = 0;
     PackedCounts value = 0;
@@ -72,13 +72,13 @@ struct PatternCode {
     bool fits(PackedMisses misses) const { return (misses & first) == 0 || (misses & second) == 0; }
     friend bool operator==(const PatternCode&, const PatternCode&) = default;
 };
-// A pattern that may be moved about: `anchors` are the places its lower left corner may take, and a
-// square of the pattern is a set of men seen from there.
+// A pattern that may be shifted: `anchors` are the squares where its lower left corner may be, and
+// the squares of the pattern are given relative to that corner.
 struct ShiftCode {
-    struct Man {
-        uint8_t man = 0;
+    struct PlacedPiece {
+        uint8_t piece = 0;
         uint8_t offset = 0;
-        friend bool operator==(const Man&, const Man&) = default;
+        friend bool operator==(const PlacedPiece&, const PlacedPiece&) = default;
     };
     struct Choice {
         uint16_t allowed = 0;  // as in SubFen
@@ -87,8 +87,8 @@ struct ShiftCode {
     };
     struct Shape {
         Bitboard anchors = 0;
-        std::vector<Man> men;
-        std::vector<Choice> choices;  // of several men, or of men and nothing
+        std::vector<PlacedPiece> pieces;
+        std::vector<Choice> choices;  // several pieces, or pieces or an empty square
         friend bool operator==(const Shape&, const Shape&) = default;
     };
     std::vector<Shape> shapes;
@@ -119,9 +119,9 @@ uint8_t events_of(const AtomCode& atom);  // what may change its answer
 uint8_t keeps_of(const AtomCode& atom);   // what the board must keep for it
 uint8_t cost_of(const AtomCode& atom);    // about how many nanoseconds an answer takes
 
-// What a quiet atom looks at beside the counts: the squares of these men, as bits 1 << Piece.
-// Nothing when the atom is not quiet: when it looks at anything else.
-std::optional<uint16_t> men_of_quiet(const AtomCode& atom);
+// The pieces, as bits 1 << Piece, whose squares a quiet atom depends on besides the counts. Nothing
+// when the atom is not quiet, that is, depends on anything else.
+std::optional<uint16_t> pieces_of_quiet_atom(const AtomCode& atom);
 
 CountCode compile_counts(std::span<const CountChain> chains);
 MaterialCode compile_material(const MaterialTest& test);
@@ -129,11 +129,11 @@ MoveCode compile_moves(const MoveTest& test);
 // The patterns that a sub-FEN stands for: itself and, with mirror, its mirror image.
 std::vector<SubFen> with_mirror(const SubFen& pattern);
 ShiftCode compile_shift(const SubFen& pattern);
-ShiftCode compile_in_place(const SubFen& pattern);  // the same without moving it about
+ShiftCode compile_in_place(const SubFen& pattern);  // the same without shifting it
 uint64_t placement_hash(const Position& position);
 
-// The position of a stored game with all its rules, for the few questions that need them. It plays
-// forward only as far as it is asked, so asking in order costs one replay.
+// A position of a stored game with all rules, for the few tests that need them. It plays forward
+// only as far as needed, so going through the plies in order costs one replay.
 class RuleBoard {
 public:
     void reset(const corpus::GameView& game) {
@@ -144,13 +144,13 @@ public:
     const Position& at(uint32_t ply);
 
 private:
-    static constexpr uint32_t kNowhere = UINT32_MAX;  // nothing was asked about this game yet
+    static constexpr uint32_t kNowhere = UINT32_MAX;  // the game has not been played yet
     const corpus::GameView* game_ = nullptr;
     uint32_t ply_ = kNowhere;
     Position position_ = Position::start();
 };
 
-// What an atom is asked about: the position at `ply` of a game.
+// Where an atom is tested: the position at `ply` of a game.
 struct Moment {
     const Board& board;
     const corpus::GameView& game;
@@ -160,7 +160,7 @@ struct Moment {
     bool is_last() const { return ply == game.plies(); }
 };
 
-// The answer to the rarer questions, and to the others once their first look was promising.
+// Tests the rarer atoms, and the others once the first look did not rule them out.
 bool holds_on_closer_look(const AtomCode& atom, const Moment& moment);
 
 inline bool holds(const FileCode& code, const Board& board) {
@@ -184,21 +184,21 @@ inline bool holds(const FileCode& code, const Board& board) {
     return (found & code.files) != 0;
 }
 
-// Whether a shape that fits by its men fits by its choices too.
+// Whether a shape whose pieces fit has choices that fit too.
 bool choices_hold(const ShiftCode::Shape& shape, Bitboard anchors, const Board& board);
 
-// Inline: behind a call a scan for a shifted pattern took a third more time.
+// Inline: with a call, a scan for a shifted pattern took a third longer.
 inline bool holds(const ShiftCode& code, const Board& board) {
     for (const ShiftCode::Shape& shape : code.shapes) {
         Bitboard anchors = shape.anchors;
-        // To the end, also when no place is left: the exit would be mispredicted.
-        for (const auto& [man, offset] : shape.men) anchors &= board.set(man) >> offset;
+        // To the end, even when no anchor is left: an early exit would be mispredicted.
+        for (const auto& [piece, offset] : shape.pieces) anchors &= board.set(piece) >> offset;
         if (anchors != 0 && choices_hold(shape, anchors, board)) return true;
     }
     return false;
 }
 
-// Inline as far as most answers need it: they are no, and asked at every ply.
+// Inline for the common case: called at every ply, mostly to answer no.
 inline bool holds(const AtomCode& atom, const Moment& at) {
     if (const auto* count = std::get_if<CountCode>(&atom.test)) {
         return count->holds(at.board.counts());

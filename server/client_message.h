@@ -1,4 +1,4 @@
-// What the library says, as clients of the daemon read it.
+// Messages of the library as clients of the daemon read them.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace edge::server {
 
-// The message, and how a request does what the code asks for.
-std::string client_wording(const Error& error, const std::filesystem::path& root);
+// The message, and the field of a request that helps, if there is one.
+std::string client_message(const Error& error, const std::filesystem::path& root);
 
 // Paths on this machine become paths below the root, which is all that clients know of it.
 std::string without_root(std::string text, const std::filesystem::path& root);

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "core/overloaded.h"
-#include "query/plan/atom_code.h"
+#include "query/plan/predicate_evaluation.h"
 
 namespace edge::query {
 
@@ -12,14 +12,14 @@ namespace {
 
 // ---- counts
 
-// What a sum counts, man by man, and its constant.
+// A sum as a factor for each piece, and a constant.
 struct Linear {
     std::map<uint8_t, int64_t> factors;
     int64_t constant = 0;
 };
 
 void add(Linear& linear, const CountTerm& term, int64_t sign) {
-    static constexpr std::array<int64_t, 7> kWorth = {0, 1, 3, 3, 5, 9, 0};
+    static constexpr std::array<int64_t, 7> kValues = {0, 1, 3, 3, 5, 9, 0};
     const auto number = static_cast<unsigned>(term.counted);
     const int64_t factor = sign * term.factor;
     if (term.counted == Counted::Const) {
@@ -27,9 +27,9 @@ void add(Linear& linear, const CountTerm& term, int64_t sign) {
         return;
     }
     const unsigned color = number / 8;
-    const unsigned what = number % 8;  // 0 to 5 pawn to king, 6 men, 7 worth
+    const unsigned what = number % 8;  // 0 to 5 pawn to king, 6 all pieces, 7 their value
     for (unsigned kind = 1; kind <= 6; ++kind) {
-        const int64_t weight = what == 6 ? 1 : what == 7 ? kWorth[kind] : kind == what + 1 ? 1 : 0;
+        const int64_t weight = what == 6 ? 1 : what == 7 ? kValues[kind] : kind == what + 1 ? 1 : 0;
         if (weight != 0) linear.factors[static_cast<uint8_t>(color << 3 | kind)] += factor * weight;
     }
 }
@@ -43,7 +43,7 @@ bool is_number(const CountSum& sum) {
         sum, [](const CountTerm& term) { return term.counted == Counted::Const; });
 }
 
-// A sum without terms that stands in the relation to the number.
+// The test that a sum has the relation to the number, still without the sum's terms.
 LinearTest bounds_of(Relation relation, int64_t number) {
     constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
     constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
@@ -64,17 +64,17 @@ LinearTest bounds_of(Relation relation, int64_t number) {
     return {.low = number, .high = kMost};
 }
 
-// left relation right, as one more demand on `code`.
-void demand(CountCode& code, const CountSum& left, Relation relation, const CountSum& right) {
+// Adds `left relation right` to what the code requires.
+void require(CountCode& code, const CountSum& left, Relation relation, const CountSum& right) {
     Linear linear;
     add(linear, left, 1);
     add(linear, right, -1);
     std::erase_if(linear.factors, [](const auto& term) { return term.second == 0; });
     if (linear.factors.size() == 1 && relation == Relation::Equal) {
-        const auto [man, factor] = *linear.factors.begin();
+        const auto [piece, factor] = *linear.factors.begin();
         const int64_t value = -linear.constant / factor;
-        const PackedCounts mask = one_of(man) * 15;
-        const PackedCounts wanted = one_of(man) * static_cast<uint64_t>(value & 15);
+        const PackedCounts mask = one_of(piece) * 15;
+        const PackedCounts wanted = one_of(piece) * static_cast<uint64_t>(value & 15);
         code.impossible |= value * factor != -linear.constant || value < 0 || value > 15 ||
                            ((code.mask & mask) != 0 && (code.value & mask) != wanted);
         code.mask |= mask;
@@ -82,31 +82,31 @@ void demand(CountCode& code, const CountSum& left, Relation relation, const Coun
         return;
     }
     LinearTest test = bounds_of(relation, -linear.constant);
-    for (const auto& [man, factor] : linear.factors) test.terms[test.size++] = {man, factor};
+    for (const auto& [piece, factor] : linear.factors) test.terms[test.size++] = {piece, factor};
     if (std::ranges::find(code.tests, test) == code.tests.end()) code.tests.push_back(test);
 }
 
-void demand(CountCode& code, const CountChain& chain) {
-    // In a chain of equalities that names a number every sum is that number: Q=q=0 is two single
-    // counts, which cost nothing.
+void require(CountCode& code, const CountChain& chain) {
+    // In a chain of equalities with a number, every sum is that number: Q=q=0 is two single counts,
+    // which cost nothing.
     const auto number = std::ranges::find_if(chain.sums, is_number);
     if (number != chain.sums.end() &&
         std::ranges::all_of(chain.relations, [](Relation r) { return r == Relation::Equal; })) {
         for (const CountSum& sum : chain.sums) {
-            if (&sum != &*number) demand(code, sum, Relation::Equal, *number);
+            if (&sum != &*number) require(code, sum, Relation::Equal, *number);
         }
         return;
     }
     for (size_t i = 0; i < chain.relations.size(); ++i) {
-        demand(code, chain.sums[i], chain.relations[i], chain.sums[i + 1]);
+        require(code, chain.sums[i], chain.relations[i], chain.sums[i + 1]);
     }
 }
 
 // ---- patterns
 
 uint16_t with_colors_exchanged(uint16_t allowed) {
-    const unsigned men = allowed & 0x7E7EU;
-    return static_cast<uint16_t>((allowed & ~0x7E7EU) | (men << 8 & 0x7E00U) | men >> 8);
+    const unsigned pieces = allowed & 0x7E7EU;
+    return static_cast<uint16_t>((allowed & ~0x7E7EU) | (pieces << 8 & 0x7E00U) | pieces >> 8);
 }
 
 SubFen mirror_image(const SubFen& pattern) {
@@ -123,7 +123,7 @@ void add_square(ShiftCode::Shape& shape, uint16_t allowed, unsigned offset) {
     if (is_free(allowed)) return;
     const auto from_anchor = static_cast<uint8_t>(offset);
     if (std::has_single_bit(allowed) && allowed != 1) {
-        shape.men.push_back({static_cast<uint8_t>(std::countr_zero(allowed)), from_anchor});
+        shape.pieces.push_back({static_cast<uint8_t>(std::countr_zero(allowed)), from_anchor});
     } else {
         shape.choices.push_back({allowed, from_anchor});
     }
@@ -139,7 +139,7 @@ ShiftCode::Shape compile_shape(const SubFen& pattern) {
         high_rank = std::max(high_rank, s >> 3);
     }
     ShiftCode::Shape shape;
-    if (low_file > high_file) {  // nothing is asked of any square
+    if (low_file > high_file) {  // no square is constrained
         shape.anchors = 1;
         return shape;
     }
@@ -157,7 +157,7 @@ ShiftCode::Shape compile_shape(const SubFen& pattern) {
 
 CountCode compile_counts(std::span<const CountChain> chains) {
     CountCode code;
-    for (const CountChain& chain : chains) demand(code, chain);
+    for (const CountChain& chain : chains) require(code, chain);
     return code;
 }
 
@@ -166,8 +166,8 @@ MaterialCode compile_material(const MaterialTest& test) {
         PackedCounts packed = one_of(index(make_piece(Color::White, PieceType::King))) +
                               one_of(index(make_piece(Color::Black, PieceType::King)));
         for (unsigned kind = 1; kind <= 5; ++kind) {
-            packed += one_of(kind) * test.men[white][kind];
-            packed += one_of(8 | kind) * test.men[1 - white][kind];
+            packed += one_of(kind) * test.pieces[white][kind];
+            packed += one_of(8 | kind) * test.pieces[1 - white][kind];
         }
         return packed;
     };
@@ -240,44 +240,46 @@ uint8_t keeps_of(const AtomCode& atom) {
                       atom.test);
 }
 
-std::optional<uint16_t> men_of_quiet(const AtomCode& atom) {
-    using Men = std::optional<uint16_t>;
-    const auto man_bit = [](Color color, PieceType type) {
+std::optional<uint16_t> pieces_of_quiet_atom(const AtomCode& atom) {
+    using Pieces = std::optional<uint16_t>;
+    const auto piece_bit = [](Color color, PieceType type) {
         return static_cast<uint16_t>(1U << index(make_piece(color, type)));
     };
     return std::visit(Overloaded{
-                          [](const CountCode&) { return Men{0}; },
-                          [](const MaterialCode&) { return Men{0}; },
+                          [](const CountCode&) { return Pieces{0}; },
+                          [](const MaterialCode&) { return Pieces{0}; },
                           [&](const PlainCode& code) {
                               switch (code.predicate) {
                                   case PlainPredicate::Pass:
                                   case PlainPredicate::QueensOff:
-                                      return Men{0};
+                                      return Pieces{0};
                                   case PlainPredicate::RookOnSeventh:
-                                      return Men{man_bit(code.color, PieceType::Rook)};
+                                      return Pieces{piece_bit(code.color, PieceType::Rook)};
                                   default:
-                                      return Men{};
+                                      return Pieces{};
                               }
                           },
                           [&](const FileCode& code) {
-                              unsigned men = man_bit(Color::White, PieceType::Pawn) |
-                                             man_bit(Color::Black, PieceType::Pawn);
+                              unsigned pieces = piece_bit(Color::White, PieceType::Pawn) |
+                                                piece_bit(Color::Black, PieceType::Pawn);
                               if (code.predicate == FilePredicate::RookOnOpenFile) {
-                                  men |= man_bit(code.color, PieceType::Rook);
+                                  pieces |= piece_bit(code.color, PieceType::Rook);
                               }
-                              return Men{static_cast<uint16_t>(men)};
+                              return Pieces{static_cast<uint16_t>(pieces)};
                           },
                           [](const ShiftCode& code) {
-                              unsigned men = 0;
+                              unsigned pieces = 0;
                               for (const ShiftCode::Shape& shape : code.shapes) {
-                                  for (const auto& [man, offset] : shape.men) men |= 1U << man;
+                                  for (const auto& [piece, offset] : shape.pieces)
+                                      pieces |= 1U << piece;
                                   for (const auto& [allowed, offset] : shape.choices)
-                                      men |= allowed;
+                                      pieces |= allowed;
                               }
                               // Every move changes which squares are empty.
-                              return (men & 1U) != 0 ? Men{} : Men{static_cast<uint16_t>(men)};
+                              return (pieces & 1U) != 0 ? Pieces{}
+                                                        : Pieces{static_cast<uint16_t>(pieces)};
                           },
-                          [](const auto&) { return Men{}; },
+                          [](const auto&) { return Pieces{}; },
                       },
                       atom.test);
 }

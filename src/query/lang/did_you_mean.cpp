@@ -1,4 +1,4 @@
-#include "query/lang/wording.h"
+#include "query/lang/did_you_mean.h"
 
 #include <algorithm>
 #include <vector>
@@ -14,7 +14,7 @@ constexpr size_t kLongestGuess = 32;
 
 char folded(char c) { return c == '-' ? '_' : to_lower(c); }
 
-// Letters put in, left out or changed (Levenshtein), a row at a time.
+// Letters added, left out or changed (Levenshtein), a row at a time.
 size_t letters_off(std::string_view a, std::string_view b) {
     std::vector<size_t> row(b.size() + 1);
     for (size_t j = 0; j <= b.size(); ++j) row[j] = j;

@@ -15,7 +15,7 @@
 
 namespace edge::viriformat {
 
-struct Inspection {
+struct Statistics {
     uint64_t size_bytes = 0;  // of the games, unpacked
     uint64_t games = 0;
     uint64_t positions = 0;  // scored ones: as many as moves
@@ -47,18 +47,18 @@ struct Inspection {
     std::map<int, uint64_t> positions_by_score = {};  // centipawns
     uint64_t white_mates = 0;                         // positions where White has a mate
     uint64_t black_mates = 0;
-    std::array<uint64_t, 33> positions_by_men = {};  // both kings included
+    std::array<uint64_t, 33> positions_by_piece_count = {};  // both kings included
 
     double average_plies() const {
         return games == 0 ? 0 : static_cast<double>(positions) / static_cast<double>(games);
     }
     bool is_sound() const { return bad_results + bad_boards + illegal_games + cut_games == 0; }
-    friend bool operator==(const Inspection&, const Inspection&) = default;
+    friend bool operator==(const Statistics&, const Statistics&) = default;
 };
 
 // Files may be packed by gzip, bzip2 or zstd. Errors inside games are counted; an Error is for
 // reading, and for a file that is not viriformat from its first byte.
-Result<Inspection> inspect(const std::filesystem::path& path);
-Result<Inspection> inspect(std::unique_ptr<ByteStream> source, const std::string& name);
+Result<Statistics> statistics_of(const std::filesystem::path& path);
+Result<Statistics> statistics_of(std::unique_ptr<ByteStream> source, const std::string& name);
 
 }  // namespace edge::viriformat

@@ -15,8 +15,8 @@ std::string in_quotes(std::string_view text);
 // "W, B or D".
 std::string listed(std::span<const std::string_view> words);
 
-// The word that `found` most likely is a slip of: at most two letters off, fewer in a short word,
-// case and '-' for '_' not counted. Empty when none is near.
+// The word that `found` most likely misspells: at most two letters off, fewer in a short word, not
+// counting case and '-' for '_'. Empty when none is close.
 std::string_view nearest(std::string_view found, std::span<const std::string_view> words);
 
 // ", did you mean passed_pawn?", or nothing.
