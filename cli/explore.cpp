@@ -108,7 +108,7 @@ Result<wire::ExploreRequest> request_of(const ExploreArguments& arguments) {
     return request;
 }
 
-// A tree on its own, as --save writes it.
+// A tree on its own, as --save writes it. Without meta nothing says that its buckets are sorted.
 Result<wire::ExploreAnswer> explore_tree_file(const ExploreArguments& arguments,
                                               const wire::ExploreRequest& request) {
     const auto tree = EDGE_TRY(corpus::Tree::open(arguments.request.corpus, false));

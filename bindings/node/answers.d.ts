@@ -195,6 +195,7 @@ export interface Inspection {
         tree_plies: number | null;
         tree_min_games: number | null;
         tree_hash: string | null;
+        tree_sorted: boolean;
         sources: {path: string; size: number | null; games?: number}[];
         other: Record<string, string>;
     };

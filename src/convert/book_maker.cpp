@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -55,8 +56,9 @@ private:
     // Whether the moves from a position must still be played: it is new, or was reached so late
     // that some lines from it ended too early.
     bool is_to_play(uint64_t first_edge, uint32_t ply);
-    void play_moves(const Line& line, corpus::EdgeRange edges);
-    void add_entries(const Position& position, uint64_t key, corpus::EdgeRange edges);
+    void play_moves(const Line& line);
+    void add_entries(const Position& position, uint64_t key, std::span<const uint64_t> numbers);
+    void count_reached();
     void count_out_of_reach();
 
     const corpus::Tree& tree_;
@@ -64,9 +66,12 @@ private:
     uint32_t max_ply_;
     // By the first edge of a position: the least number of moves that led there so far.
     std::vector<uint16_t> reached_at_;
+    uint64_t reached_ = 0;  // edges of these positions that have enough games
     std::vector<Line> open_;
-    std::vector<ScoredMove> moves_;   // of one position
-    std::set<uint64_t> second_keys_;  // of positions that only Polyglot distinguishes
+    std::vector<uint64_t> numbers_;         // of the edges from the position of a line
+    std::vector<uint64_t> second_numbers_;  // of those from a position with a second key
+    std::vector<ScoredMove> moves_;         // of one position
+    std::set<uint64_t> second_keys_;        // of positions that only Polyglot distinguishes
     std::vector<BookEntry> entries_;
     BookSummary summary_;
 };
@@ -76,12 +81,15 @@ void BookMaker::walk() {
     while (!open_.empty()) {
         const Line line = open_.back();
         open_.pop_back();
-        const corpus::EdgeRange edges = tree_.range_of(line.position.hash());
-        if (edges.begin == edges.end) continue;
-        const bool is_new = reached_at_[edges.begin] == kNotReached;
-        if (!is_to_play(edges.begin, line.ply)) continue;
-        if (is_new) add_entries(line.position, line.position.hash(), edges);
-        if (line.ply + 1 < max_ply_) play_moves(line, edges);
+        tree_.numbers_of(line.position.hash(), numbers_);
+        if (numbers_.empty()) continue;
+        const bool is_new = reached_at_[numbers_.front()] == kNotReached;
+        if (!is_to_play(numbers_.front(), line.ply)) continue;
+        if (is_new) {
+            add_entries(line.position, line.position.hash(), numbers_);
+            count_reached();
+        }
+        if (line.ply + 1 < max_ply_) play_moves(line);
     }
     if (max_ply_ == kNoLimit) count_out_of_reach();
     std::ranges::sort(entries_, [](const BookEntry& a, const BookEntry& b) {
@@ -97,25 +105,27 @@ bool BookMaker::is_to_play(uint64_t first_edge, uint32_t ply) {
     return true;
 }
 
-void BookMaker::play_moves(const Line& line, corpus::EdgeRange edges) {
-    for (uint64_t i = edges.begin; i < edges.end; ++i) {
-        const Move move = Move::from_raw(static_cast<uint16_t>(tree_.edge(i).move_id));
+void BookMaker::play_moves(const Line& line) {
+    for (const uint64_t number : numbers_) {
+        const Move move = Move::from_raw(static_cast<uint16_t>(tree_.edge(number).move_id));
         if (!is_legal(line.position, move)) continue;
         Position next = line.position;
         next.make_move<Maintain::BoardAndHash>(move);
         const auto second_key = polyglot::key_with_illegal_en_passant(next, move);
         if (second_key && second_keys_.insert(*second_key).second) {
-            add_entries(next, *second_key, tree_.range_of(next.hash()));
+            tree_.numbers_of(next.hash(), second_numbers_);
+            add_entries(next, *second_key, second_numbers_);
         }
         open_.push_back({next, line.ply + 1});
     }
 }
 
-void BookMaker::add_entries(const Position& position, uint64_t key, corpus::EdgeRange edges) {
+void BookMaker::add_entries(const Position& position, uint64_t key,
+                            std::span<const uint64_t> numbers) {
     moves_.clear();
     uint64_t most = 0;
-    for (uint64_t i = edges.begin; i < edges.end; ++i) {
-        const corpus::Edge edge = tree_.edge(i);
+    for (const uint64_t number : numbers) {
+        const corpus::Edge edge = tree_.edge(number);
         const Move move = Move::from_raw(static_cast<uint16_t>(edge.move_id));
         if (edge.total < min_games_ || !is_legal(position, move)) continue;
         const uint64_t points = half_points(edge, position.side_to_move());
@@ -136,16 +146,18 @@ void BookMaker::add_entries(const Position& position, uint64_t key, corpus::Edge
     if (!moves_.empty()) ++summary_.positions;
 }
 
-void BookMaker::count_out_of_reach() {
-    uint64_t first = 0;  // edge of the position
-    uint64_t hash = 0;
-    for (uint64_t i = 0; i < tree_.edge_count(); ++i) {
-        const corpus::Edge edge = tree_.edge(i);
-        if (i == 0 || edge.parent_hash != hash) first = i;
-        hash = edge.parent_hash;
-        const bool is_missing = reached_at_[first] == kNotReached && edge.total >= min_games_;
-        summary_.out_of_reach += is_missing ? 1 : 0;
+void BookMaker::count_reached() {
+    for (const uint64_t number : numbers_) {
+        if (tree_.edge(number).total >= min_games_) ++reached_;
     }
+}
+
+void BookMaker::count_out_of_reach() {
+    uint64_t edges = 0;
+    for (uint64_t i = 0; i < tree_.edge_count(); ++i) {
+        if (tree_.edge(i).total >= min_games_) ++edges;
+    }
+    summary_.out_of_reach = edges - reached_;
 }
 
 }  // namespace

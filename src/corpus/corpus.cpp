@@ -63,11 +63,11 @@ Status Corpus::open_tree() {
         }
         return {};
     }
-    Tree tree = EDGE_TRY(Tree::open(tree_path, meta_.has_polyglot_tree()));
+    Tree tree = EDGE_TRY(Tree::open(tree_path, meta_.has_sorted_tree()));
     if (!meta_.has_polyglot_tree()) {
-        std::vector<Edge> edges;
-        tree.edges_of(kStartHash, edges);
-        if (edges.empty() && tree.edge_count() > 0) {
+        std::vector<uint64_t> numbers;
+        tree.numbers_of(kStartHash, numbers);
+        if (numbers.empty() && tree.edge_count() > 0) {
             warnings_.push_back(
                 fmt::format("{}: no edge from the starting position {:016x}: the tree of another "
                             "engine, ignored",

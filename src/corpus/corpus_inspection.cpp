@@ -42,9 +42,9 @@ TreeInspection inspect_tree(const Tree& tree) {
         inspection.empty_buckets += low == high;
         if (high > low) inspection.largest_bucket = std::max(inspection.largest_bucket, high - low);
     }
-    std::vector<Edge> edges;
-    tree.edges_of(kStartHash, edges);
-    for (const Edge& edge : edges) inspection.start_games += edge.total;
+    std::vector<uint64_t> numbers;
+    tree.numbers_of(kStartHash, numbers);
+    for (const uint64_t number : numbers) inspection.start_games += tree.edge(number).total;
     return inspection;
 }
 

@@ -48,6 +48,8 @@ public:
             meta_.indexed_at = std::string(line.value);
         } else if (line.key == "tree_hash") {
             meta_.tree_hash = std::string(line.value);
+        } else if (line.key == "tree_sorted") {
+            meta_.tree_sorted = std::string(line.value);
         } else if (source_number(line.key)) {
             source_lines_.push_back(line);
         } else {
@@ -175,6 +177,7 @@ std::string format_meta(const Meta& meta) {
     if (meta.tree_plies) line("tree_plies", *meta.tree_plies);
     if (meta.tree_min_games) line("tree_min_games", *meta.tree_min_games);
     if (meta.tree_hash) line("tree_hash", *meta.tree_hash);
+    if (meta.tree_sorted) line("tree_sorted", *meta.tree_sorted);
     for (size_t i = 0; i < meta.sources.size(); ++i) {
         const MetaSource& source = meta.sources[i];
         line(fmt::format("source.{}.path", i), percent_encode_non_ascii(source.path));

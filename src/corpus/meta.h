@@ -34,10 +34,13 @@ struct Meta {
     std::optional<uint32_t> tree_plies;     // 0 = all
     std::optional<uint32_t> tree_min_games;
     std::optional<std::string> tree_hash;
+    std::optional<std::string> tree_sorted;
     std::vector<MetaSource> sources;
     std::vector<std::pair<std::string, std::string>> unknown;
 
     bool has_polyglot_tree() const { return tree_hash == "polyglot"; }
+    // Each bucket, by (parent_hash, move_id).
+    bool has_sorted_tree() const { return tree_sorted == "1"; }
 };
 
 // `file` is the name used in errors. A meta of version 1, or of a later version, is Unsupported.

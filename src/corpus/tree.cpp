@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -58,35 +59,33 @@ Result<Tree> Tree::open(const std::string& path, bool sorted) {
     return tree;
 }
 
-EdgeRange Tree::bucket_of(uint64_t hash) const {
-    const auto bucket = static_cast<uint32_t>(hash & (bucket_count_ - 1));
-    return {bucket_start(bucket), std::min<uint64_t>(bucket_start(bucket + 1), edge_count_)};
-}
-
-EdgeRange Tree::range_of(uint64_t hash) const {
-    if (!sorted_) return {};
-    const EdgeRange bucket = bucket_of(hash);
-    uint64_t low = bucket.begin;
-    uint64_t high = bucket.end;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
+uint64_t Tree::search(uint64_t hash, uint64_t begin, uint64_t end) const {
+    while (begin < end) {
+        const uint64_t middle = begin + (end - begin) / 2;
         if (hash_at(middle) < hash) {
-            low = middle + 1;
+            begin = middle + 1;
         } else {
-            high = middle;
+            end = middle;
         }
     }
-    const uint64_t begin = low;
-    while (low < bucket.end && hash_at(low) == hash) ++low;
-    return {begin, low};
+    return begin;
 }
 
-void Tree::edges_of(uint64_t hash, std::vector<Edge>& out) const {
-    out.clear();
-    const EdgeRange range = sorted_ ? range_of(hash) : bucket_of(hash);
-    for (uint64_t i = range.begin; i < range.end; ++i) {
-        if (sorted_ || hash_at(i) == hash) out.push_back(edge(i));
+void Tree::numbers_of(uint64_t hash, std::vector<uint64_t>& numbers) const {
+    numbers.clear();
+    const auto bucket = static_cast<uint32_t>(hash & (bucket_count_ - 1));
+    const uint64_t begin = bucket_start(bucket);
+    const uint64_t end = std::min<uint64_t>(bucket_start(bucket + 1), edge_count_);
+    if (sorted_) {
+        for (uint64_t i = search(hash, begin, end); i < end && hash_at(i) == hash; ++i) {
+            numbers.push_back(i);
+        }
+        return;
     }
+    for (uint64_t i = begin; i < end; ++i) {
+        if (hash_at(i) == hash) numbers.push_back(i);
+    }
+    std::ranges::sort(numbers, {}, [this](uint64_t i) { return std::pair(edge(i).move_id, i); });
 }
 
 }  // namespace edge::corpus

@@ -1,5 +1,5 @@
 // tree.dat: which moves were played from which positions, and with what results. Mapped, and
-// searched in place.
+// looked up in place.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,12 @@ namespace edge::corpus {
 inline constexpr char kTreeMagic[] = "EDGE_TRE";
 inline constexpr uint32_t kTreeVersion = 1;
 
-// The edges [begin, end) of the file.
-struct EdgeRange {
-    uint64_t begin = 0;
-    uint64_t end = 0;
-};
-
 // Safe to use from many threads.
 class Tree {
 public:
     // Checks the header, the size and both ends of the bucket table: constant time at any size.
-    // `sorted` says that buckets are in order of (parent_hash, move_id), as this program writes
-    // them.
+    // `sorted` says that each bucket is in order of (parent_hash, move_id) and can be searched, as
+    // Meta::has_sorted_tree() does; any other bucket is scanned.
     static Result<Tree> open(const std::string& path, bool sorted);
 
     uint64_t edge_count() const { return edge_count_; }
@@ -35,11 +29,10 @@ public:
     std::span<const std::byte> bytes() const { return file_.bytes(); }
     const std::string& path() const { return path_; }
 
-    // Replaces `out` with the edges from the position with that hash, in the order of the file. A
-    // damaged bucket table gives none or wrong ones, never a read outside the file: see verify.h.
-    void edges_of(uint64_t hash, std::vector<Edge>& out) const;
-    // The same edges by their numbers in the file; empty for a tree that is not sorted.
-    EdgeRange range_of(uint64_t hash) const;
+    // Replaces `numbers` with the numbers in the file of the edges from the position with that
+    // hash, in order of move_id. A damaged bucket table gives none or wrong ones, never a read
+    // outside the file: see verify.h.
+    void numbers_of(uint64_t hash, std::vector<uint64_t>& numbers) const;
 
     Edge edge(uint64_t index) const { return decode_edge(edge_bytes(index)); }
     const std::byte* edge_bytes(uint64_t index) const { return edges_ + index * kEdgeBytes; }
@@ -53,8 +46,9 @@ public:
 
 private:
     Tree(MappedFile file, std::string path) : file_(std::move(file)), path_(std::move(path)) {}
-    EdgeRange bucket_of(uint64_t hash) const;
     uint64_t hash_at(uint64_t index) const { return load<uint64_t>(edge_bytes(index)); }
+    // The first of the sorted edges [begin, end) whose hash is not below `hash`.
+    uint64_t search(uint64_t hash, uint64_t begin, uint64_t end) const;
 
     MappedFile file_;
     std::string path_;

@@ -29,6 +29,46 @@ struct Tuple {
     uint32_t game = 0;
 };
 
+// The edges of the buckets [begin, end) in order of (bucket, parent_hash, move_id), in whatever
+// order those of a bucket are in the file.
+class EdgesInOrder {
+public:
+    EdgesInOrder(const Tree& tree, bool is_file_ordered, uint32_t begin, uint32_t end)
+        : tree_(tree), is_file_ordered_(is_file_ordered), next_bucket_(begin), end_(end) {
+        read_bucket();
+    }
+
+    bool at_end() const { return next_ == numbers_.size(); }
+    // In the file; where the last bucket ends when there are no more edges.
+    uint64_t number() const { return at_end() ? tree_.bucket_start(end_) : numbers_[next_]; }
+    void advance() {
+        if (++next_ == numbers_.size()) read_bucket();
+    }
+
+private:
+    // The next one that is not empty.
+    void read_bucket() {
+        numbers_.clear();
+        next_ = 0;
+        for (; numbers_.empty() && next_bucket_ != end_; ++next_bucket_) {
+            const uint64_t end = tree_.bucket_start(next_bucket_ + 1);
+            for (uint64_t i = tree_.bucket_start(next_bucket_); i < end; ++i) numbers_.push_back(i);
+        }
+        if (is_file_ordered_) return;
+        std::ranges::sort(numbers_, {}, [this](uint64_t number) {
+            const Edge edge = tree_.edge(number);
+            return std::tuple(edge.parent_hash, edge.move_id, number);
+        });
+    }
+
+    const Tree& tree_;
+    bool is_file_ordered_;
+    uint32_t next_bucket_;
+    uint32_t end_;
+    std::vector<uint64_t> numbers_;  // of the edges of a bucket
+    size_t next_ = 0;                // index among them
+};
+
 class TreeVerifier {
 public:
     TreeVerifier(const Corpus& corpus, const Tree& tree, const VerifyOptions& options,
@@ -46,9 +86,10 @@ public:
             add("tree-header", 24, "found a reserved field in use, expected zero");
         }
         if (!check_table()) return;
-        const bool ordered = check_edges();
+        is_ordered_ = check_edges();
         const Meta& meta = corpus_.meta();
-        if (!meta.has_polyglot_tree() || !meta.tree_plies || !ordered || options_.stops()) return;
+        if (!meta.has_polyglot_tree() || !meta.tree_plies || options_.stops()) return;
+        if (meta.has_sorted_tree() && !is_ordered_) return;
         depth_ = *meta.tree_plies == 0 ? kMaxPlies : *meta.tree_plies;
         min_games_ = meta.tree_min_games.value_or(1);
         compare_with_games();
@@ -79,7 +120,7 @@ private:
     // Whether the edges are in the order of (bucket, parent_hash, move_id).
     bool check_edges() {
         bool ordered = true;
-        const bool must_be_ordered = corpus_.meta().has_polyglot_tree();
+        const bool must_be_ordered = corpus_.meta().has_sorted_tree();
         for (uint32_t bucket = 0; bucket < tree_.bucket_count(); ++bucket) {
             Edge previous;
             const uint64_t begin = tree_.bucket_start(bucket);
@@ -202,7 +243,7 @@ private:
     }
 
     void compare_slice(const std::vector<Tuple>& tuples, uint32_t begin, uint32_t end) {
-        uint64_t next_edge = tree_.bucket_start(begin);
+        EdgesInOrder edges(tree_, is_ordered_, begin, end);
         for (auto first = tuples.begin(); first != tuples.end();) {
             const auto last = std::find_if(
                 first, tuples.end(), [&](const Tuple& tuple) { return tuple.hash != first->hash; });
@@ -219,38 +260,40 @@ private:
                         expected.draws += tuple->result == GameResult::Draw;
                         expected.black += tuple->result == GameResult::BlackWins;
                     }
-                    compare_edge(expected, next_edge, tree_.bucket_start(end));
+                    compare_edge(expected, edges);
                 }
             }
             first = last;
         }
-        for (; next_edge < tree_.bucket_start(end); ++next_edge) report_extra_edge(next_edge);
+        for (; !edges.at_end(); edges.advance()) report_extra_edge(edges.number());
     }
 
     // Skips edges that no game made, up to where the expected one is or should be.
-    void compare_edge(const Edge& expected, uint64_t& next_edge, uint64_t end) {
+    void compare_edge(const Edge& expected, EdgesInOrder& edges) {
         const auto order = [this](const Edge& edge) {
             return std::tuple(edge.parent_hash & mask_, edge.parent_hash, edge.move_id);
         };
-        while (next_edge < end && order(tree_.edge(next_edge)) < order(expected)) {
-            report_extra_edge(next_edge++);
+        for (; !edges.at_end() && order(tree_.edge(edges.number())) < order(expected);
+             edges.advance()) {
+            report_extra_edge(edges.number());
         }
-        if (next_edge == end || order(tree_.edge(next_edge)) != order(expected)) {
-            add("tree-replay", offset_of(next_edge),
+        const uint64_t number = edges.number();
+        if (edges.at_end() || order(tree_.edge(number)) != order(expected)) {
+            add("tree-replay", offset_of(number),
                 fmt::format("found no edge {:016x} {:#06x}, expected one of {} games",
                             expected.parent_hash, expected.move_id, expected.total));
             return;
         }
-        const Edge found = tree_.edge(next_edge);
+        const Edge found = tree_.edge(number);
         if (found != expected) {
-            add("tree-replay", offset_of(next_edge),
+            add("tree-replay", offset_of(number),
                 fmt::format("found w, d, b {}, {}, {} at edge {:016x} {:#06x}, expected {}, {}, {}",
                             found.white, found.draws, found.black, found.parent_hash, found.move_id,
                             expected.white, expected.draws, expected.black));
         } else if (corpus_.tree_games() != nullptr) {
-            compare_game_list(*corpus_.tree_games(), next_edge, games_, report_);
+            compare_game_list(*corpus_.tree_games(), number, games_, report_);
         }
-        ++next_edge;
+        edges.advance();
     }
 
     void report_extra_edge(uint64_t i) {
@@ -266,6 +309,7 @@ private:
     unsigned threads_;
     VerifyReport& report_;
     uint64_t mask_;
+    bool is_ordered_ = false;
     uint32_t depth_ = 0;
     uint64_t min_games_ = 1;
     std::vector<uint32_t> games_;  // of the expected edge

@@ -65,7 +65,7 @@ private:
     const corpus::TreeGames* lists_;
     const corpus::GameSet* games_;
     std::optional<Color> player_;
-    std::vector<corpus::Edge> edges_;
+    std::vector<uint64_t> numbers_;  // of the edges from the position
     std::vector<MoveBlock> blocks_;
     std::vector<corpus::MoveTally> continuing_;
 };
@@ -74,17 +74,17 @@ Result<bool> TreeReader::read(const Position& position, bool details,
                               std::vector<corpus::MoveTally>& tallies) {
     tallies.clear();
     blocks_.clear();
-    tree_.edges_of(position.hash(), edges_);
+    tree_.numbers_of(position.hash(), numbers_);
     const Color player = player_.value_or(position.side_to_move());
-    uint64_t index = games_ == nullptr ? 0 : tree_.range_of(position.hash()).begin;
-    for (const corpus::Edge& edge : edges_) {
+    for (const uint64_t number : numbers_) {
+        const corpus::Edge edge = tree_.edge(number);
         EDGE_CHECK(check_counts(edge));
         corpus::MoveTally& move = tallies.emplace_back();
         move.move = static_cast<uint16_t>(edge.move_id);
         if (games_ == nullptr) {
             move.score = {edge.white, edge.draws, edge.black};
         } else {
-            EDGE_CHECK(count_games(index++, edge, details, player, move, tallies.size() - 1));
+            EDGE_CHECK(count_games(number, edge, details, player, move, tallies.size() - 1));
         }
     }
     if (games_ != nullptr) {
@@ -92,7 +92,7 @@ Result<bool> TreeReader::read(const Position& position, bool details,
         std::erase_if(tallies,
                       [](const corpus::MoveTally& move) { return move.score.total() == 0; });
     }
-    return !edges_.empty();
+    return !numbers_.empty();
 }
 
 // Damage must not become an answer.
@@ -241,9 +241,9 @@ Result<std::vector<Answer>> explore_tree(const corpus::Tree& file,
 Result<Bitmap> games_from(const corpus::Corpus& corpus, const Position& position,
                           std::optional<Move> move, const ExploreOptions& options) {
     const bool by_tree = tree_can_answer(corpus, options);
-    const corpus::EdgeRange range =
-        by_tree ? corpus.tree()->range_of(position.hash()) : corpus::EdgeRange{};
-    const bool held = by_tree && (range.begin != range.end || is_complete(corpus.meta()));
+    std::vector<uint64_t> numbers;
+    if (by_tree) corpus.tree()->numbers_of(position.hash(), numbers);
+    const bool held = by_tree && (!numbers.empty() || is_complete(corpus.meta()));
     if (!held && options.scans) return scan_games(corpus, position, move, options);
     Bitmap games(corpus::bitmap_layout(corpus));
     const auto add = [&](const auto& list) {
@@ -252,10 +252,10 @@ Result<Bitmap> games_from(const corpus::Corpus& corpus, const Position& position
             games.set(place.shard, place.index);
         });
     };
-    for (uint64_t index = range.begin; index < range.end; ++index) {
-        const corpus::Edge edge = corpus.tree()->edge(index);
+    for (const uint64_t number : numbers) {
+        const corpus::Edge edge = corpus.tree()->edge(number);
         if (move && edge.move_id != move->raw()) continue;
-        EDGE_CHECK(corpus.tree_games()->visit(index, edge.total, add, add));
+        EDGE_CHECK(corpus.tree_games()->visit(number, edge.total, add, add));
     }
     return games;
 }

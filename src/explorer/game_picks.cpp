@@ -145,13 +145,14 @@ Result<GamePicks> pick_games(const corpus::Corpus& corpus, const Position& posit
                     fmt::format("{}: no tree.games; add it to the corpus", corpus.path()));
     }
     Picker picker(corpus, games, options);
-    const corpus::EdgeRange range = corpus.tree()->range_of(position.hash());
-    for (uint64_t index = range.begin; index < range.end; ++index) {
-        const corpus::Edge edge = corpus.tree()->edge(index);
+    std::vector<uint64_t> numbers;
+    corpus.tree()->numbers_of(position.hash(), numbers);
+    for (const uint64_t number : numbers) {
+        const corpus::Edge edge = corpus.tree()->edge(number);
         const Move move = Move::from_raw(static_cast<uint16_t>(edge.move_id));
         // Another position with the same hash, or damage: explore() leaves such moves out as well.
         if (!is_legal(position, move)) continue;
-        EDGE_CHECK(picker.visit(index, edge.total, move));
+        EDGE_CHECK(picker.visit(number, edge.total, move));
     }
     return picker.picks();
 }

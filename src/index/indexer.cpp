@@ -331,6 +331,7 @@ Status Indexer::write_meta(const std::string& stem, const std::string& stamp) {
         meta.tree_plies = report_.tree_plies;
         meta.tree_min_games = options_.tree_min_games;
         meta.tree_hash = "polyglot";
+        meta.tree_sorted = "1";
     }
     for (size_t i = 0; i < inputs_.size(); ++i) {
         if (inputs_[i].games != nullptr) {

@@ -77,6 +77,8 @@ TEST(Book, EqualsASlowTwin) {
         test::CorpusBuilder builder;
         builder.games = test::random_games(random, 30, 40);
         builder.tree_plies = static_cast<uint32_t>(random() % 20);
+        builder.with_sorted_tree = random() % 2 == 0;
+        builder.nbuckets = random() % 2 == 0 ? 1024 : 1;
         builder.write(dir / "c");
         const auto corpus = corpus::Corpus::open((dir / "c").string()).value();
         BookOptions options{.min_games = static_cast<uint32_t>(1 + random() % 3)};

@@ -86,6 +86,16 @@ inline EdgeGames list_edges(const std::vector<TestGame>& games, uint32_t plies) 
     return lists;
 }
 
+// Puts the edges of a bucket in an order that separates those of a position. The buckets stay where
+// they are.
+inline void shuffle_in_buckets(std::vector<corpus::Edge>& edges, uint32_t nbuckets) {
+    const uint64_t mask = nbuckets - 1;
+    std::ranges::sort(edges, {}, [mask](const corpus::Edge& edge) {
+        const uint64_t mixed = (edge.parent_hash + edge.move_id) * 0x9e3779b97f4a7c15;
+        return std::pair(edge.parent_hash & mask, mixed);
+    });
+}
+
 class CorpusBuilder {
 public:
     std::vector<TestGame> games;
@@ -93,6 +103,7 @@ public:
     uint32_t tree_plies = 40;
     bool with_tree = true;
     bool with_tree_games = false;
+    bool with_sorted_tree = true;  // and meta that says so
     bool with_extra = true;
     bool with_cols = false;
     uint32_t nbuckets = 1024;
@@ -113,6 +124,8 @@ public:
         if (with_tree) {
             meta.tree_plies = tree_plies;
             meta.tree_hash = "polyglot";
+            meta.tree_sorted.reset();
+            if (with_sorted_tree) meta.tree_sorted = "1";
             write_tree(root);
         }
         write_file(root / "meta", corpus::format_meta(meta));
@@ -199,6 +212,7 @@ private:
         std::ranges::sort(edges, {}, [mask](const corpus::Edge& edge) {
             return std::tuple(edge.parent_hash & mask, edge.parent_hash, edge.move_id);
         });
+        if (!with_sorted_tree) shuffle_in_buckets(edges, nbuckets);
         auto writer = corpus::TreeWriter::create((root / "tree.dat").string(), nbuckets).value();
         (void)writer.append(edges);
         (void)writer.finish(false);

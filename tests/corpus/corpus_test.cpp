@@ -93,6 +93,7 @@ TEST_F(CorpusTest, IgnoresTheTreeOfAnotherEngine) {
 }
 
 TEST_F(CorpusTest, UsesATreeThatKnowsTheStartEvenUnsorted) {
+    builder_.with_sorted_tree = false;
     ASSERT_TRUE(open());
     Meta meta = parse_meta(test::read_file(root_ / "meta"), "meta").value();
     meta.tree_hash.reset();

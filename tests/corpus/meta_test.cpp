@@ -1,5 +1,6 @@
 #include "corpus/meta.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace edge::corpus {
@@ -19,6 +20,7 @@ TEST(Meta, ReadsTheExampleOfTheFormat) {
     EXPECT_EQ(meta->source_pgn_size, 9289131923U);
     EXPECT_EQ(meta->indexed_at, "20260524-153045");
     EXPECT_FALSE(meta->has_polyglot_tree());
+    EXPECT_FALSE(meta->has_sorted_tree());
     EXPECT_EQ(format_meta(*meta), kSeed);
 }
 
@@ -38,6 +40,7 @@ TEST(Meta, EncodesPathsAndTakesThemBack) {
     meta.tree_plies = 0;
     meta.tree_min_games = 2;
     meta.tree_hash = "polyglot";
+    meta.tree_sorted = "1";
     const std::string text = format_meta(meta);
     EXPECT_NE(text.find("source.0.path=/p%C3%A4th/a%20b.pgn\nsource.0.size=12\n"), text.npos)
         << text;
@@ -51,7 +54,19 @@ TEST(Meta, EncodesPathsAndTakesThemBack) {
     EXPECT_EQ(again->tree_plies, 0U);
     EXPECT_EQ(again->tree_min_games, 2U);
     EXPECT_TRUE(again->has_polyglot_tree());
+    EXPECT_TRUE(again->has_sorted_tree());
     EXPECT_EQ(format_meta(*again), text);
+}
+
+TEST(Meta, SaysThatATreeIsSortedOnlyByTheValueOne) {
+    EXPECT_TRUE(parse_meta(std::string(kSeed) + "tree_sorted=1\n", "meta")->has_sorted_tree());
+    for (const std::string_view value : {"0", "01", "yes", ""}) {
+        const std::string text = fmt::format("{}tree_sorted={}\n", kSeed, value);
+        const auto meta = parse_meta(text, "meta");
+        ASSERT_TRUE(meta) << meta.error().message;
+        EXPECT_FALSE(meta->has_sorted_tree()) << value;
+        EXPECT_EQ(format_meta(*meta), text);
+    }
 }
 
 TEST(Meta, RefusesVersionOneByName) {

@@ -61,6 +61,37 @@ TEST_F(VerifyTest, ASoundCorpusHasNoFindings) {
     }
 }
 
+TEST_F(VerifyTest, ChecksATreeThatIsNotSorted) {
+    for (const uint32_t nbuckets : {1U, 8U, 1024U}) {
+        builder_.with_sorted_tree = false;
+        builder_.with_tree_games = true;
+        builder_.nbuckets = nbuckets;
+        const auto root = dir_ / std::to_string(nbuckets);
+        builder_.write(root);
+        const auto report = verify(Corpus::open(root.string()).value()).value();
+        for (const Finding& finding : report.findings) ADD_FAILURE() << finding.message;
+        // One win more, and one edge where there was another.
+        const size_t edges = Tree::edges_offset(nbuckets);
+        for (const size_t at : {edges + 16, edges + 8}) {
+            const std::string tree = test::read_file(root / "tree.dat");
+            test::put_byte(root / "tree.dat", at, static_cast<char>(tree[at] + 1));
+            const auto damaged = verify(Corpus::open(root.string()).value()).value();
+            EXPECT_TRUE(damaged.counts.contains("tree-replay")) << nbuckets << ", offset " << at;
+            test::put_byte(root / "tree.dat", at, tree[at]);
+        }
+    }
+}
+
+TEST_F(VerifyTest, FindsATreeThatIsNotSortedAsMetaSays) {
+    builder_.with_sorted_tree = false;
+    builder_.nbuckets = 1;
+    builder_.write(dir_ / "shuffled");
+    std::filesystem::copy_file(dir_ / "shuffled/tree.dat", root_ / "tree.dat",
+                               std::filesystem::copy_options::overwrite_existing);
+    const auto report = verify(Corpus::open(root_.string()).value()).value();
+    EXPECT_EQ(listed(report.counts), "tree-order");
+}
+
 TEST_F(VerifyTest, FindsEveryFieldOutOfRange) {
     const char* const moves = "shards/0.moves";
     EXPECT_EQ(listed(kinds_after<uint8_t>(moves, 11, 1)), "header");  // move_count's top byte

@@ -19,6 +19,7 @@ Json meta_value(const corpus::Meta& meta) {
     json["tree_plies"] = json_or_null(meta.tree_plies);
     json["tree_min_games"] = json_or_null(meta.tree_min_games);
     json["tree_hash"] = json_or_null(meta.tree_hash);
+    json["tree_sorted"] = meta.has_sorted_tree();
     Json& sources = json["sources"] = Json::array();
     for (const corpus::MetaSource& source : meta.sources) {
         Json& added = sources.emplace_back(Json::object());
