@@ -112,21 +112,24 @@ struct PositionTest {
 // A set of kinds of pieces, as bits 1 << PieceType.
 using KindSet = uint8_t;
 
-// A move to compare with the one played. San is read in the position as in a PGN: it matches when
-// it names the move played and no other legal move; the capture mark and the promotion must be
-// right, check marks are ignored. Uci is from, to and promotion. Loose is how scoutfish reads SAN:
-// only the kind of piece, the target and the disambiguation of a piece - no capture mark, no file
-// of a pawn, no promotion.
+// A move to compare with the one played. What it says must hold, and what it leaves out is free.
+//   San    kind of piece, target and whether it captures; what is given of origin and promotion.
+//          Only the pattern of castling is castling, not Kg1.
+//   Uci    from and to, and the promotion if given. Castling is also the king taking its rook.
+//   Loose  how scoutfish reads SAN: kind of piece, target and the disambiguation of a piece; no
+//          capture mark, no file of a pawn, no promotion, no check.
 struct MovePattern {
     enum class Style : uint8_t { San, Uci, Loose };
     enum class Castling : uint8_t { No, KingSide, QueenSide };
+    enum class Mark : uint8_t { None, Check /* or mate */, Mate };
     Style style = Style::San;
-    Castling castling = Castling::No;   // San and Loose; unless No, the rest is unused
+    Castling castling = Castling::No;   // San and Loose; unless No, only the mark is used as well
     PieceType piece = PieceType::None;  // San and Loose
     std::optional<uint8_t> from_file, from_rank;
     Square to = Square::None;
     bool capture = false;                   // San
-    PieceType promotion = PieceType::None;  // San and Uci
+    PieceType promotion = PieceType::None;  // San and Uci; None is any promotion, or none
+    Mark mark = Mark::None;                 // San and Uci
     friend bool operator==(const MovePattern&, const MovePattern&) = default;
 };
 

@@ -222,13 +222,15 @@ MovePattern san(PieceType piece, std::string_view to, bool capture = false) {
     return move;
 }
 
-TEST(OraclePosition, SanNamesTheMovePlayedAndNoOther) {
+TEST(OraclePosition, SanSaysWhatMustHold) {
     const auto played = [](const MovePattern& move, const OracleGame& game) {
         return where({MoveTest{{move}}}, game);
     };
     EXPECT_EQ(played(san(PieceType::Queen, "f7", true), mate()), (Plies{6}));
     EXPECT_EQ(played(san(PieceType::Queen, "f7"), mate()), Plies{});
     MovePattern rook = san(PieceType::Rook, "h6");
+    EXPECT_EQ(played(rook, stalemate()), (Plies{7}));
+    rook.from_file = uint8_t{7};  // the other rook stands on h8
     EXPECT_EQ(played(rook, stalemate()), Plies{});
     rook.from_file = uint8_t{0};
     EXPECT_EQ(played(rook, stalemate()), (Plies{7}));
@@ -237,13 +239,15 @@ TEST(OraclePosition, SanNamesTheMovePlayedAndNoOther) {
     rook.from_rank = uint8_t{6};
     EXPECT_EQ(played(rook, stalemate()), Plies{});
     rook.from_file.reset();
-    rook.from_rank = uint8_t{5};  // the other rook stands on h8
+    rook.from_rank = uint8_t{5};
     EXPECT_EQ(played(rook, stalemate()), (Plies{7}));
     MovePattern promotion = san(PieceType::Pawn, "h1", true);
+    EXPECT_EQ(played(promotion, promotions()), (Plies{21}));
     promotion.from_file = uint8_t{6};
-    EXPECT_EQ(played(promotion, promotions()), Plies{});
     promotion.promotion = PieceType::Queen;
     EXPECT_EQ(played(promotion, promotions()), (Plies{21}));
+    promotion.promotion = PieceType::Knight;
+    EXPECT_EQ(played(promotion, promotions()), Plies{});
     MovePattern castling;
     castling.castling = MovePattern::Castling::QueenSide;
     EXPECT_EQ(played(castling, open_files()), (Plies{18}));
@@ -254,20 +258,41 @@ TEST(OraclePosition, SanNamesTheMovePlayedAndNoOther) {
               (Plies{0, 1}));
 }
 
+TEST(OraclePosition, AMarkAsksForCheckOrMate) {
+    const auto played = [](std::string_view to, MovePattern::Mark mark, const OracleGame& game) {
+        MovePattern move = san(PieceType::Queen, to, true);
+        move.mark = mark;
+        return where({MoveTest{{move}}}, game);
+    };
+    using Mark = MovePattern::Mark;
+    EXPECT_EQ(played("f7", Mark::Check, mate()), (Plies{6}));
+    EXPECT_EQ(played("f7", Mark::Mate, mate()), (Plies{6}));
+    EXPECT_EQ(played("d7", Mark::Check, stalemate()), (Plies{10}));
+    EXPECT_EQ(played("d7", Mark::Mate, stalemate()), Plies{});
+    EXPECT_EQ(played("c7", Mark::None, stalemate()), (Plies{8}));
+    EXPECT_EQ(played("c7", Mark::Check, stalemate()), Plies{});
+}
+
 TEST(OraclePosition, UciIsFromToAndPromotion) {
     MovePattern move;
     move.style = MovePattern::Style::Uci;
     move.from_file = uint8_t{6};
     move.from_rank = uint8_t{1};
     move.to = square("h1");
-    EXPECT_EQ(where({MoveTest{{move}}}, promotions()), Plies{});
+    EXPECT_EQ(where({MoveTest{{move}}}, promotions()), (Plies{21}));
     move.promotion = PieceType::Queen;
     EXPECT_EQ(where({MoveTest{{move}}}, promotions()), (Plies{21}));
+    move.promotion = PieceType::Rook;
+    EXPECT_EQ(where({MoveTest{{move}}}, promotions()), Plies{});
     move.promotion = PieceType::None;
     move.from_file = uint8_t{4};
     move.from_rank = uint8_t{0};
-    move.to = square("c1");
-    EXPECT_EQ(where({MoveTest{{move}}}, open_files()), (Plies{18}));
+    for (const std::string_view to : {"c1", "a1"}) {
+        move.to = square(to);
+        EXPECT_EQ(where({MoveTest{{move}}}, open_files()), (Plies{18})) << to;
+    }
+    move.to = square("h1");
+    EXPECT_EQ(where({MoveTest{{move}}}, open_files()), Plies{});
 }
 
 TEST(OraclePosition, LooseMovesIgnoreCapturesPawnFilesAndPromotions) {

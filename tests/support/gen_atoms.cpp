@@ -1,6 +1,7 @@
 #include <array>
 #include <bit>
 
+#include "chess/san.h"
 #include "support/query_gen.h"
 
 namespace edge::query::gen {
@@ -100,39 +101,64 @@ SubFen random_subfen(Random& random, const GenVocabulary& vocabulary) {
 
 // ---- moves
 
-MovePattern random_move(Random& random, const GenVocabulary& vocabulary, bool loose) {
-    const auto& [position, move] = random.pick(vocabulary.moves);
+// Mostly none or the one that the move has in PGN.
+MovePattern::Mark random_mark(Random& random, const Position& position, Move move) {
+    using Mark = MovePattern::Mark;
+    if (random.chance(3)) return random.pick_up_to(Mark::Mate);
+    if (random.chance(50)) return Mark::None;
+    const char last = to_san(position, move).back();
+    return last == '#'   ? random.pick({Mark::Check, Mark::Mate})
+           : last == '+' ? Mark::Check
+                         : Mark::None;
+}
+
+PieceType random_promotion(Random& random, Move move) {
+    return random.chance(25) ? PieceType::None : move.promotion();
+}
+
+MovePattern random_uci(Random& random, Move move) {
     MovePattern pattern;
-    pattern.style = loose               ? MovePattern::Style::Loose
-                    : random.chance(60) ? MovePattern::Style::San
-                                        : MovePattern::Style::Uci;
+    pattern.style = MovePattern::Style::Uci;
+    pattern.from_file = static_cast<uint8_t>(file_of(move.from()));
+    pattern.from_rank = static_cast<uint8_t>(rank_of(move.from()));
     pattern.to = move.to();
-    if (pattern.style == MovePattern::Style::Uci) {
-        pattern.from_file = static_cast<uint8_t>(file_of(move.from()));
-        pattern.from_rank = static_cast<uint8_t>(rank_of(move.from()));
-        pattern.promotion = move.promotion();
-        return pattern;
+    if (move.is_castling() && random.chance(50)) {
+        pattern.to = make_square(file_of(move.to()) == 6 ? 7 : 0, rank_of(move.to()));
     }
+    pattern.promotion = random_promotion(random, move);
+    return pattern;
+}
+
+MovePattern random_san(Random& random, const Position& position, Move move, bool loose) {
+    MovePattern pattern;
+    if (loose) pattern.style = MovePattern::Style::Loose;
     if (move.is_castling()) {
-        pattern.to = Square::None;
         pattern.castling = file_of(move.to()) == 6 ? MovePattern::Castling::KingSide
                                                    : MovePattern::Castling::QueenSide;
         return pattern;
     }
     pattern.piece = type_of(position.piece_on(move.from()));
+    pattern.to = move.to();
     const bool captures = position.piece_on(move.to()) != Piece::None || move.is_en_passant();
-    const bool is_san = pattern.style == MovePattern::Style::San;
-    pattern.capture = is_san && captures;
-    if (is_san) pattern.promotion = move.promotion();
-    // Too much or too little disambiguation is part of the test, but a pawn has its file exactly
-    // when it captures.
+    pattern.capture = captures && !loose;
+    if (!loose) pattern.promotion = random_promotion(random, move);
+    // Any part of the origin may be given, but a pawn has one only where it captures.
     const bool is_pawn = pattern.piece == PieceType::Pawn;
-    if (is_pawn ? pattern.capture : random.chance(20)) {
+    const bool may_have_origin = !is_pawn || pattern.capture;
+    if (may_have_origin && random.chance(is_pawn ? 75 : 20)) {
         pattern.from_file = static_cast<uint8_t>(file_of(move.from()));
     }
-    if (!is_pawn && random.chance(15)) {
+    if (may_have_origin && random.chance(15)) {
         pattern.from_rank = static_cast<uint8_t>(rank_of(move.from()));
     }
+    return pattern;
+}
+
+MovePattern random_move(Random& random, const GenVocabulary& vocabulary, bool loose) {
+    const auto& [position, move] = random.pick(vocabulary.moves);
+    MovePattern pattern = loose || random.chance(60) ? random_san(random, position, move, loose)
+                                                     : random_uci(random, move);
+    if (!loose) pattern.mark = random_mark(random, position, move);
     return pattern;
 }
 

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "chess/movegen.h"
-#include "chess/san.h"
 #include "chess/uci.h"
 #include "support/query_oracle.h"
 
@@ -319,15 +318,6 @@ bool from_fits(const MovePattern& pattern, Square from) {
            (!pattern.from_rank || *pattern.from_rank == rank_of(from));
 }
 
-// Whether SAN for the move, with any or no disambiguation, could be this pattern.
-bool is_named(const MovePattern& pattern, Move move, const std::string& san) {
-    if (san.front() == 'O') return false;
-    const SanParts parts = parts_of(san);
-    return parts.piece == pattern.piece && parts.to == pattern.to &&
-           parts.capture == pattern.capture && parts.promotion == pattern.promotion &&
-           from_fits(pattern, move.from());
-}
-
 std::string uci_of(const MovePattern& pattern) {
     std::string text;
     text += static_cast<char>('a' + pattern.from_file.value());
@@ -338,26 +328,41 @@ std::string uci_of(const MovePattern& pattern) {
     return text;
 }
 
-bool is_move(const MovePattern& pattern, const OracleGame& game, uint32_t ply) {
-    const Position& position = game.positions[ply];
-    const Move move = game.moves[ply];
-    const std::string& san = game.sans[ply];
-    if (pattern.style == MovePattern::Style::Uci) {
-        return to_uci(move, position, CastlingRule::Standard) == uci_of(pattern);
-    }
+// Castling is found by either of its notations, and a promotion without its piece.
+bool has_uci(const MovePattern& pattern, Move move, const Position& position) {
+    const std::string wanted = uci_of(pattern);
+    return std::ranges::any_of(
+        std::array{CastlingRule::Standard, CastlingRule::Chess960}, [&](CastlingRule rule) {
+            const std::string played = to_uci(move, position, rule);
+            return wanted == (pattern.promotion == PieceType::None ? played.substr(0, 4) : played);
+        });
+}
+
+bool has_san(const MovePattern& pattern, Move move, const std::string& san) {
     if (pattern.castling == MovePattern::Castling::KingSide) return san == "O-O";
     if (pattern.castling == MovePattern::Castling::QueenSide) return san == "O-O-O";
+    if (san.front() == 'O') return false;
+    const SanParts parts = parts_of(san);
+    if (parts.piece != pattern.piece || parts.to != pattern.to) return false;
     if (pattern.style == MovePattern::Style::Loose) {
-        if (san.front() == 'O') return false;
-        const SanParts parts = parts_of(san);
-        return parts.piece == pattern.piece && parts.to == pattern.to &&
-               (parts.piece == PieceType::Pawn || from_fits(pattern, move.from()));
+        return parts.piece == PieceType::Pawn || from_fits(pattern, move.from());
     }
-    // As a reader of PGN sees it: the pattern names the move played and no other legal one.
-    if (!is_named(pattern, move, san)) return false;
-    return std::ranges::count_if(legal_moves(position), [&](Move other) {
-               return is_named(pattern, other, to_san(position, other));
-           }) == 1;
+    const bool any_promotion = pattern.promotion == PieceType::None;
+    return parts.capture == pattern.capture && from_fits(pattern, move.from()) &&
+           (any_promotion || parts.promotion == pattern.promotion);
+}
+
+bool has_mark(MovePattern::Mark mark, const Position& after) {
+    if (mark == MovePattern::Mark::None) return true;
+    if (!after.in_check()) return false;
+    return mark == MovePattern::Mark::Check || legal_moves(after).empty();
+}
+
+bool is_move(const MovePattern& pattern, const OracleGame& game, uint32_t ply) {
+    const bool is_uci = pattern.style == MovePattern::Style::Uci;
+    return has_mark(pattern.mark, game.positions[ply + 1]) &&
+           (is_uci ? has_uci(pattern, game.moves[ply], game.positions[ply])
+                   : has_san(pattern, game.moves[ply], game.sans[ply]));
 }
 
 PieceType captured_kind(const OracleGame& game, uint32_t ply) {

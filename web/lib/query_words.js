@@ -106,6 +106,6 @@ export const kExamples = [
     ["Knight against bishop", "streak(6, N=b=1 B+n+R+r+Q+q=0) or streak(6, n=B=1 b+N+R+r+Q+q=0)"],
     ["Mate before move 20", "plies < 39 and checkmate"],
     ["Bxh7+ or Bxh2+ that won",
-        "result = W and ever(to_move(w) move(\"Bxh7\") gives_check) "
-        + "or result = B and ever(to_move(b) move(\"Bxh2\") gives_check)"],
+        "result = W and ever(to_move(w) move(\"Bxh7+\")) "
+        + "or result = B and ever(to_move(b) move(\"Bxh2+\"))"],
 ];

@@ -403,7 +403,10 @@ def position(fen: str) -> Condition:
 
 
 def move(*moves: str) -> Condition:
-    """One of these moves is played from here, SAN or UCI."""
+    """One of these moves is played from here, SAN or UCI.
+
+    What a move leaves out is free: `Rxc3` is any rook, `e8` any promotion; `Bxh7+` asks for check.
+    """
     return Condition(f"move({', '.join(map(_quoted, moves))})")
 
 

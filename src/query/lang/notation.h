@@ -27,7 +27,7 @@ std::string to_text(const MaterialTest& test);
 Result<SubFen> parse_subfen(std::string_view text);
 std::string to_text(const SubFen& pattern);  // the board field alone
 
-// SAN, or UCI (e2e4, e7e8q); check marks are dropped. `loose`: scoutfish's reading of SAN.
+// SAN, or UCI (e2e4, e7e8q); ! ? and e.p. are dropped. `loose`: scoutfish's reading of SAN.
 Result<MovePattern> parse_move_pattern(std::string_view text, bool loose);
 std::string to_text(const MovePattern& pattern);
 

@@ -1,5 +1,8 @@
-// A move as a pattern. Besides exact SAN it takes check and quality marks (dropped), zeros for the
-// letters of castling, a hyphen between origin and target, and e8Q for e8=Q.
+// A move as a pattern. Besides exact SAN and UCI it takes:
+//   - SAN that leaves out what PGN needs: Rxc3 for R8xc3, xd5 for exd5, e8 for e8=Q
+//   - zeros for the letters of castling, a hyphen between origin and target, e8Q for e8=Q
+//   - quality marks and e.p., which are dropped, in any order with + and #
+#include <algorithm>
 #include <optional>
 
 #include "query/lang/did_you_mean.h"
@@ -10,6 +13,7 @@ namespace edge::query {
 namespace {
 
 using Castling = MovePattern::Castling;
+using Mark = MovePattern::Mark;
 using Style = MovePattern::Style;
 
 constexpr std::string_view kKindLetters = " PNBRQK";  // by PieceType
@@ -20,13 +24,27 @@ uint8_t file_number(char c) { return static_cast<uint8_t>(c - 'a'); }
 uint8_t rank_number(char c) { return static_cast<uint8_t>(c - '1'); }
 char letter_of(PieceType kind) { return kKindLetters[index(kind)]; }
 
+std::string_view mark_text(Mark mark) {
+    switch (mark) {
+        case Mark::None:
+            break;
+        case Mark::Check:
+            return "+";
+        case Mark::Mate:
+            return "#";
+    }
+    return "";
+}
+
 bool is_last_rank(Square s) { return rank_of(s) == 0 || rank_of(s) == 7; }
 
-std::string_view without_marks(std::string_view text) {
-    while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos) {
-        text.remove_suffix(1);
+bool drop_en_passant(std::string_view& text) {
+    for (const std::string_view mark : {" e.p.", " e.p", " ep", "e.p.", "e.p", "ep"}) {
+        if (!text.ends_with(mark)) continue;
+        text.remove_suffix(mark.size());
+        return true;
     }
-    return text;
+    return false;
 }
 
 Castling castling_of(std::string_view text) {
@@ -58,9 +76,10 @@ PieceType promotion_of(char letter) {
 // One move's text, cut down from both ends.
 class Reader {
 public:
-    explicit Reader(std::string_view whole) : whole_(whole), rest_(without_marks(whole)) {}
+    explicit Reader(std::string_view whole) : whole_(whole), rest_(whole) {}
 
     Result<MovePattern> read() {
+        take_marks();
         if (const Castling castling = castling_of(rest_); castling != Castling::No) {
             pattern_.castling = castling;
             return pattern_;
@@ -81,6 +100,21 @@ private:
     }
     tl::unexpected<Error> wrong(std::string_view why) const {
         return misread("move " + in_quotes(whole_) + ": " + std::string(why));
+    }
+
+    void take_marks() {
+        for (;;) {
+            const char last = rest_.empty() ? '\0' : rest_.back();
+            if (last == '#') {
+                pattern_.mark = Mark::Mate;
+            } else if (last == '+') {
+                pattern_.mark = std::max(pattern_.mark, Mark::Check);
+            } else if (last != '!' && last != '?') {
+                if (drop_en_passant(rest_)) continue;
+                return;
+            }
+            rest_.remove_suffix(1);
+        }
     }
 
     void take_mover() {
@@ -153,9 +187,6 @@ private:
         if (promotes && !is_last_rank(pattern_.to)) {
             return wrong("a pawn promotes only on the first or the eighth rank");
         }
-        if (pattern_.capture && !pattern_.from_file) {
-            return wrong("a pawn's capture begins with its file, as in exd5");
-        }
         if (!pattern_.capture && (pattern_.from_file || pattern_.from_rank)) {
             return wrong("write exd5 for a capture, d5 for a push or e4d5 by its squares");
         }
@@ -173,6 +204,7 @@ MovePattern loosened(MovePattern pattern) {
     pattern.style = Style::Loose;
     pattern.capture = false;
     pattern.promotion = PieceType::None;
+    pattern.mark = Mark::None;
     if (pattern.piece == PieceType::Pawn) {
         pattern.from_file.reset();
         pattern.from_rank.reset();
@@ -183,20 +215,14 @@ MovePattern loosened(MovePattern pattern) {
 }  // namespace
 
 Result<MovePattern> parse_move_pattern(std::string_view text, bool loose) {
-    MovePattern pattern = EDGE_TRY(Reader(text).read());
-    if (loose) return loosened(pattern);
-    const bool must_promote = pattern.style == Style::San && pattern.castling == Castling::No &&
-                              pattern.piece == PieceType::Pawn && is_last_rank(pattern.to);
-    if (must_promote && pattern.promotion == PieceType::None) {
-        return misread("move " + in_quotes(text) +
-                       ": a pawn on the last rank must promote, as in e8=Q");
-    }
-    return pattern;
+    const MovePattern pattern = EDGE_TRY(Reader(text).read());
+    return loose ? loosened(pattern) : pattern;
 }
 
 std::string to_text(const MovePattern& pattern) {
-    if (pattern.castling == Castling::KingSide) return "O-O";
-    if (pattern.castling == Castling::QueenSide) return "O-O-O";
+    const std::string_view mark = mark_text(pattern.mark);
+    if (pattern.castling == Castling::KingSide) return "O-O" + std::string(mark);
+    if (pattern.castling == Castling::QueenSide) return "O-O-O" + std::string(mark);
     const bool is_uci = pattern.style == Style::Uci;
     std::string out;
     if (!is_uci && pattern.piece != PieceType::Pawn) out += letter_of(pattern.piece);
@@ -214,6 +240,7 @@ std::string to_text(const MovePattern& pattern) {
             out += letter;
         }
     }
+    out += mark;
     return out;
 }
 

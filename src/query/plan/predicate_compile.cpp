@@ -153,6 +153,23 @@ ShiftCode::Shape compile_shape(const SubFen& pattern) {
     return shape;
 }
 
+// ---- moves
+
+Bitboard targets_of(const MovePattern& pattern) {
+    if (pattern.castling != MovePattern::Castling::No) {
+        return file_bits(pattern.castling == MovePattern::Castling::KingSide ? 6 : 2) &
+               (rank_bits(0) | rank_bits(7));
+    }
+    Bitboard targets = bit(pattern.to);
+    // e1h1 may be castling, in which the king ends up on g1.
+    const unsigned file = file_of(pattern.to);
+    const bool is_from_e_file = pattern.from_file && *pattern.from_file == 4;
+    if (pattern.style == MovePattern::Style::Uci && is_from_e_file && (file == 0 || file == 7)) {
+        targets |= bit(make_square(file == 7 ? 6 : 2, rank_of(pattern.to)));
+    }
+    return targets;
+}
+
 }  // namespace
 
 CountCode compile_counts(std::span<const CountChain> chains) {
@@ -176,14 +193,7 @@ MaterialCode compile_material(const MaterialTest& test) {
 
 MoveCode compile_moves(const MoveTest& test) {
     MoveCode code{test, 0};
-    for (const MovePattern& move : test.moves) {
-        if (move.castling == MovePattern::Castling::No) {
-            code.targets |= bit(move.to);
-        } else {
-            code.targets |= file_bits(move.castling == MovePattern::Castling::KingSide ? 6 : 2) &
-                            (rank_bits(0) | rank_bits(7));
-        }
-    }
+    for (const MovePattern& move : test.moves) code.targets |= targets_of(move);
     return code;
 }
 

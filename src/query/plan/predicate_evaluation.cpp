@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "chess/movegen.h"
-#include "chess/san.h"
 #include "core/overloaded.h"
 #include "corpus/replay.h"
 
@@ -16,6 +15,13 @@ constexpr Bitboard kLightSquares = 0x55AA55AA55AA55AA;
 
 bool plays_check(const Position& position, Move move) {
     return corpus::is_playable(position, move) && gives_check(position, move);
+}
+
+bool plays_mate(const Position& position, Move move) {
+    if (!corpus::is_playable(position, move)) return false;
+    Position next = position;
+    next.make_move<Maintain::Board>(move);
+    return is_checkmate(next);
 }
 
 bool holds_plain(const PlainCode& code, const Moment& at) {
@@ -66,40 +72,53 @@ bool holds_castling(const MovePattern& pattern, Move move) {
     return move.is_castling() && file_of(move.to()) == file;
 }
 
-// Whether another piece of the kind could have gone there too and the pattern does not tell them
-// apart.
-bool is_ambiguous(const MovePattern& pattern, const Position& position, Move move) {
-    for (const Move other : legal_moves(position)) {
-        if (other.to() != move.to() || other.from() == move.from() ||
-            type_of(position.piece_on(other.from())) != pattern.piece) {
-            continue;
-        }
-        if ((!pattern.from_file || file_of(other.from()) == *pattern.from_file) &&
-            (!pattern.from_rank || rank_of(other.from()) == *pattern.from_rank)) {
-            return true;
-        }
-    }
-    return false;
+bool starts_on(const MovePattern& pattern, Square from) {
+    return (!pattern.from_file || file_of(from) == *pattern.from_file) &&
+           (!pattern.from_rank || rank_of(from) == *pattern.from_rank);
 }
 
-bool holds_move(const MovePattern& pattern, const Moment& at, Move move) {
+bool ends_on(const MovePattern& pattern, Move move) {
+    if (move.to() == pattern.to) return true;
+    if (pattern.style != MovePattern::Style::Uci || !move.is_castling()) return false;
+    const unsigned rook_file = file_of(move.to()) == 6 ? 7 : 0;
+    return pattern.to == make_square(rook_file, rank_of(move.to()));
+}
+
+bool promotes_to(const MovePattern& pattern, Move move) {
+    return pattern.promotion == PieceType::None || move.promotion() == pattern.promotion;
+}
+
+// All that the pattern says but its mark.
+bool is_named(const MovePattern& pattern, const Board& board, Move move) {
     if (pattern.castling != MovePattern::Castling::No) return holds_castling(pattern, move);
-    if (move.to() != pattern.to) return false;
-    const Square from = move.from();
+    if (!ends_on(pattern, move)) return false;
     const bool loose = pattern.style == MovePattern::Style::Loose;
     const bool loose_pawn = loose && pattern.piece == PieceType::Pawn;
-    if (!loose_pawn && ((pattern.from_file && file_of(from) != *pattern.from_file) ||
-                        (pattern.from_rank && rank_of(from) != *pattern.from_rank))) {
-        return false;
-    }
-    if (pattern.style == MovePattern::Style::Uci) return move.promotion() == pattern.promotion;
-    const unsigned piece = at.board.piece_on(index(from));
+    if (!loose_pawn && !starts_on(pattern, move.from())) return false;
+    if (pattern.style == MovePattern::Style::Uci) return promotes_to(pattern, move);
+    const unsigned piece = board.piece_on(index(move.from()));
     if (static_cast<PieceType>(piece & 7) != pattern.piece || move.is_castling()) return false;
     if (loose) return true;
-    const bool capture = move.is_en_passant() || at.board.piece_on(index(move.to())) != 0;
-    if (capture != pattern.capture || move.promotion() != pattern.promotion) return false;
-    // A pawn's capture names its file, so a pawn move is never ambiguous.
-    return pattern.piece == PieceType::Pawn || !is_ambiguous(pattern, at.rules.at(at.ply), move);
+    const bool capture = move.is_en_passant() || board.piece_on(index(move.to())) != 0;
+    return capture == pattern.capture && promotes_to(pattern, move);
+}
+
+bool holds_mark(MovePattern::Mark mark, const Moment& at, Move move) {
+    switch (mark) {
+        case MovePattern::Mark::None:
+            break;
+        case MovePattern::Mark::Check:
+            return plays_check(at.rules.at(at.ply), move);
+        // Mate ends a game.
+        case MovePattern::Mark::Mate:
+            return at.ply + 1 == at.game.plies() && plays_mate(at.rules.at(at.ply), move);
+    }
+    return true;
+}
+
+// The mark comes last: it needs the rules.
+bool holds_move(const MovePattern& pattern, const Moment& at, Move move) {
+    return is_named(pattern, at.board, move) && holds_mark(pattern.mark, at, move);
 }
 
 KindSet kind_bit(unsigned piece) { return static_cast<KindSet>(1U << (piece & 7U)); }

@@ -70,6 +70,15 @@ TEST(PgnGameReader, ReadsLooseNotation) {
     EXPECT_EQ(shape_of("e4 e5!!! d4 +- exd4 = c3 ?? *"), "e4 e5 $3 $1 d4 $18 exd4 $10 c3 $4");
 }
 
+TEST(PgnGameReader, ReadsEnPassantMarksApartAndGlued) {
+    for (const std::string capture :
+         {"hxg6e.p.", "hxg6e.p", "hxg6ep", "hxg6 e.p.", "hxg6e.p.+", "hxg6+e.p.", "hxg6+ e.p."}) {
+        const TextGame read = read_one("1. h4 Nf6 2. h5 g5 3. " + capture + " fxg6 4. a3 *");
+        EXPECT_EQ(shape(read.game), "h4 Nf6 h5 g5 hxg6 fxg6 a3") << capture;
+        EXPECT_TRUE(read.issues.empty()) << capture;
+    }
+}
+
 TEST(PgnGameReader, NagsBeforeTheFirstMoveBelongToIt) {
     EXPECT_EQ(shape_of("[Round \"1\"]\n\n1. $1 e4 e5 ($2 {x} 1... c5 $3) *"),
               "e4 $1 e5 ({x} c5 $2 $3)");

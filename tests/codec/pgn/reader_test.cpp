@@ -255,6 +255,8 @@ TEST(PgnReader, ReadsLooseSan) {
               "odd Pe4 odd e2-e4 odd e8Q e8=Q odd e8(Q) odd e8/Q odd Ng1-f3");
     EXPECT_EQ(moves("exd6 e.p. exd6 ep exd6 e.p Nf3"), "exd6 exd6 exd6 Nf3");
     EXPECT_EQ(moves("exf6e.p. Nf3"), "odd exf6e.p. Nf3");
+    EXPECT_EQ(moves("hxg6e.p.+ Nf3 hxg6e.p Nf3 hxg6ep# Nf3 hxg6+e.p. Nf3"),
+              "odd hxg6e.p. Nf3 odd hxg6e.p Nf3 odd hxg6ep Nf3 hxg6 Nf3");
 }
 
 TEST(PgnReader, WordsAreFoundWhereverTheyStand) {

@@ -291,6 +291,7 @@ rc::Gen<Words> atom_words() {
                    {"--position", "8/8/4k3/8/4P3/4K3/8/8 w - - 0 1"},
                    {"--side-to-move", "b"},
                    {"--move", "Nf3,e7e8q,O-O-O,exd8=N"},
+                   {"--move", "Rxc3+,xd5,e8,O-O#"},
                    {"--moved", "NB"},
                    {"--captured", "none"},
                    {"--captured", "Q"},

@@ -141,12 +141,20 @@ TEST(Notation, RejectsSubFens) {
 
 TEST(Notation, ReadsMoves) {
     const Row rows[] = {
-        {"Nf3", "Nf3"},       {"Nf3+", "Nf3"},     {"Qh7#", "Qh7"},    {"Ngf3", "Ngf3"},
-        {"N1f3!?", "N1f3"},   {"Ng1-f3", "Ng1f3"}, {"Nxd5", "Nxd5"},   {"e4", "e4"},
-        {"exd5", "exd5"},     {"e4xd5", "e4xd5"},  {"e2e4", "e2e4"},   {"e2-e4", "e2e4"},
-        {"O-O", "O-O"},       {"0-0-0+", "O-O-O"}, {"e8=Q", "e8=Q"},   {"e8Q", "e8=Q"},
-        {"bxa1=N", "bxa1=N"}, {"e7e8q", "e7e8q"},  {"e7e8Q", "e7e8q"}, {"bxc3", "bxc3"},
-        {"Bxc3", "Bxc3"},
+        {"Nf3", "Nf3"},           {"Nf3+", "Nf3+"},     {"Qh7#", "Qh7#"},
+        {"Ngf3", "Ngf3"},         {"N1f3!?", "N1f3"},   {"Ng1-f3", "Ng1f3"},
+        {"Nxd5", "Nxd5"},         {"e4", "e4"},         {"exd5", "exd5"},
+        {"e4xd5", "e4xd5"},       {"e2e4", "e2e4"},     {"e2-e4", "e2e4"},
+        {"O-O", "O-O"},           {"0-0-0+", "O-O-O+"}, {"e8=Q", "e8=Q"},
+        {"e8Q", "e8=Q"},          {"bxa1=N", "bxa1=N"}, {"e7e8q", "e7e8q"},
+        {"e7e8Q", "e7e8q"},       {"bxc3", "bxc3"},     {"Bxc3", "Bxc3"},
+        {"xd5", "xd5"},           {"5xd6", "5xd6"},     {"e8", "e8"},
+        {"exd8", "exd8"},         {"R8xc3", "R8xc3"},   {"e7e8", "e7e8"},
+        {"e1h1", "e1h1"},         {"e7e8q+", "e7e8q+"}, {"O-O#", "O-O#"},
+        {"Qh7++", "Qh7+"},        {"Qh7+#", "Qh7#"},    {"Qh7#+", "Qh7#"},
+        {"Qh7!+?", "Qh7+"},       {"exd6e.p.", "exd6"}, {"exd6 e.p.", "exd6"},
+        {"exd6ep", "exd6"},       {"exd6e.p", "exd6"},  {"exd6 e.p.+", "exd6+"},
+        {"exd6+ e.p.!", "exd6+"}, {"e8=q", "e8=Q"},
     };
     for (const Row& row : rows) {
         EXPECT_EQ(echoed(parse_move_pattern(row.text, false)), row.expected) << row.text;
@@ -157,8 +165,9 @@ TEST(Notation, ReadsMoves) {
 
 TEST(Notation, ReadsMovesAsScoutfishDoes) {
     const Row rows[] = {
-        {"exd5", "d5"}, {"dxe8=Q+", "e8"}, {"e8", "e8"},     {"Nxf3", "Nf3"},
-        {"e2e4", "e4"}, {"O-O", "O-O"},    {"Ngf3", "Ngf3"},
+        {"exd5", "d5"},  {"dxe8=Q+", "e8"}, {"e8", "e8"},       {"Nxf3", "Nf3"},
+        {"e2e4", "e4"},  {"O-O", "O-O"},    {"Ngf3", "Ngf3"},   {"O-O-O+", "O-O-O"},
+        {"Nf3#", "Nf3"}, {"xd5", "d5"},     {"exd6e.p.", "d6"}, {"e7e8n", "e8"},
     };
     for (const Row& row : rows) {
         const auto pattern = parse_move_pattern(row.text, true);
@@ -171,22 +180,16 @@ TEST(Notation, ReadsMovesAsScoutfishDoes) {
 
 TEST(Notation, RejectsMoves) {
     const Row rows[] = {
-        {"", "expected a move"},
-        {"N", "expected a move"},
-        {"Nf9", "expected a move"},
-        {"nf3", "expected a move"},
-        {"xd5", "begins with its file"},
-        {"ed5", "write exd5"},
-        {"e8", "as in e8=Q"},
-        {"e4=Q", "first or the eighth"},
-        {"e2e4q", "first or the eighth"},
-        {"Nf8=Q", "only a pawn"},
-        {"e4e4", "same square"},
-        {"e8=K", "expected a move"},
-        {"O-O-O-O", "expected a move"},
-        {"--", "expected a move"},
-        {"+", "expected a move"},
-        {"Ng1xxf3", "expected a move"},
+        {"", "expected a move"},         {"N", "expected a move"},
+        {"Nf9", "expected a move"},      {"nf3", "expected a move"},
+        {"ed5", "write exd5"},           {"4d5", "write exd5"},
+        {"e4=Q", "first or the eighth"}, {"e2e4q", "first or the eighth"},
+        {"Nf8=Q", "only a pawn"},        {"e4e4", "same square"},
+        {"e8=K", "expected a move"},     {"O-O-O-O", "expected a move"},
+        {"--", "expected a move"},       {"+", "expected a move"},
+        {"Ng1xxf3", "expected a move"},  {"x", "expected a move"},
+        {"e.p.", "expected a move"},     {"NF3", "expected a move"},
+        {"o-o", "expected a move"},      {"Nf3 e4", "expected a move"},
     };
     for (const Row& row : rows) {
         expect_error(echoed(parse_move_pattern(row.text, false)), row.expected, row.text);

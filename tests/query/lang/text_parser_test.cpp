@@ -43,7 +43,7 @@ TEST(TextParser, ReadsAtoms) {
          R"(subfen("8/8/8/8/8/8/8/R6R", mirror, shift))"},
         {R"(position("8/8/4k3/8/3KP3/8/8/8 b - - 12 60"))",
          R"(position("8/8/4k3/8/3KP3/8/8/8 b - -"))"},
-        {R"(move("Nf3+", "e2e4"))", R"(move("Nf3", "e2e4"))"},
+        {R"(move("Nf3+!", "e2e4"))", R"(move("Nf3+", "e2e4"))"},
         {R"(loose_move("exd5"))", R"(loose_move("d5"))"},
         {"moved(nb) captured(Q) promoted(QR)", "moved(BN) captured(Q) promoted(QR)"},
         {"captured(none) gives_check pass", "captured(none) gives_check pass"},

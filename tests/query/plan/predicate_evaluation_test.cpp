@@ -1,0 +1,150 @@
+// Which moves a pattern finds, pinned for the scan and for the oracle alike.
+#include "query/plan/predicate_evaluation.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "query/game_set.h"
+#include "query/lang/text.h"
+#include "query/oracle_games.h"
+#include "query/query.h"
+
+namespace edge::query {
+namespace {
+
+using oracle::Plies;
+
+struct Row {
+    std::string_view move;
+    Plies plies;  // from which it is played
+};
+
+Plies scanned(const corpus::Corpus& corpus, const Expr& expr) {
+    Plies plies;
+    const Status done = visit_positions(
+        Query::prepare(corpus, expr).value(), {},
+        [&](unsigned, corpus::GamePlace, const corpus::GameView&, std::span<const PlySpan> spans) {
+            for (const PlySpan& span : spans) {
+                for (uint32_t ply = span.first; ply <= span.last; ++ply) plies.push_back(ply);
+            }
+        });
+    EXPECT_TRUE(done);
+    return plies;
+}
+
+void expect_rows(std::string_view predicate, std::string_view moves, const std::vector<Row>& rows) {
+    const test::GameSet games(std::vector<test::TestGame>{{.moves = test::line(moves)}});
+    for (const Row& row : rows) {
+        const std::string text =
+            "ever(" + std::string(predicate) + "(\"" + std::string(row.move) + "\"))";
+        const auto expr = parse_text(text);
+        ASSERT_TRUE(expr) << text << ": " << expr.error().message;
+        EXPECT_EQ(scanned(games.corpus(), *expr), row.plies) << text;
+        EXPECT_EQ(oracle::matching_plies(normalized(*expr), oracle::game_of(moves)), row.plies)
+            << text;
+    }
+}
+
+void expect_moves(std::string_view moves, const std::vector<Row>& rows) {
+    expect_rows("move", moves, rows);
+}
+
+// Rooks take on c3 twice: from c6, where the one on g3 could have done it too, and from g3.
+TEST(MovePattern, WhatSanLeavesOutIsFree) {
+    expect_moves("c3 a5 d3 Ra6 d4 Rc6 a3 h5 b4 Rhh6 b5 Rhg6 a4 Rg3 h4 Rcxc3 Nxc3 Rxc3",
+                 {
+                     {"Rxc3", {15, 17}},
+                     {"Rcxc3", {15}},
+                     {"R6xc3", {15}},
+                     {"Rc6xc3", {15}},
+                     {"R3xc3", {17}},
+                     {"Rgxc3", {17}},
+                     {"Raxc3", {}},
+                     {"Rg6", {11}},
+                     {"Nxc3", {16}},
+                     {"xc3", {}},
+                 });
+}
+
+TEST(MovePattern, WithoutXItIsNoCapture) {
+    expect_moves("e4 d6 a3 Bg4 a4 Bf3 Nxf3", {{"Nf3", {}}, {"Nxf3", {6}}, {"g1f3", {6}}});
+    expect_moves("Nf3 Nf6", {{"Nf3", {0}}, {"Nxf3", {}}, {"g1f3", {0}}});
+    expect_moves("e4 d5 exd5 Qxd5",
+                 {{"d5", {1}}, {"xd5", {2}}, {"exd5", {2}}, {"cxd5", {}}, {"Qxd5", {3}}});
+}
+
+TEST(MovePattern, SmallBIsThePawnAndLargeBTheBishop) {
+    expect_moves("e4 e5 Nc3 Bb4 a3 Bxc3 bxc3",
+                 {{"Bxc3", {5}}, {"bxc3", {6}}, {"xc3", {6}}, {"dxc3", {}}});
+}
+
+TEST(MovePattern, CheckAndMateAreAskedForOnlyWhereTyped) {
+    expect_moves("e4 e6 d4 d5 Bd3 Nf6 e5 Nfd7 Nf3 Be7 O-O O-O Bxh7+ Kxh7 Ng5+ Bxg5",
+                 {{"Bxh7", {12}}, {"Bxh7+", {12}}, {"Bxh7#", {}}, {"Ng5+", {14}}, {"O-O+", {}}});
+    expect_moves("e3 a6 Bd3 a5 Bxh7 Rxh7", {{"Bxh7", {4}}, {"Bxh7+", {}}, {"d3h7+", {}}});
+    expect_moves("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#", {{"Qxf7", {6}},
+                                                 {"Qxf7+", {6}},
+                                                 {"Qxf7#", {6}},
+                                                 {"h5f7#", {6}},
+                                                 {"Qf7#", {}},
+                                                 {"Qh5+", {}}});
+    expect_moves("e4 e5 Qh5 Nc6 Qxf7+", {{"Qxf7+", {4}}, {"Qxf7#", {}}});
+    expect_moves("e4 e5 Qh5 Nc6 Qxf7+ Kxf7", {{"Qxf7+", {4}}, {"Qxf7#", {}}});
+}
+
+TEST(MovePattern, APromotionWithoutAPieceIsAny) {
+    expect_moves("h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 h8=N Rxh8 Rxh8", {{"h8", {8}},
+                                                                  {"h8=N", {8}},
+                                                                  {"h8=Q", {}},
+                                                                  {"h7h8", {8}},
+                                                                  {"h7h8n", {8}},
+                                                                  {"h7h8q", {}},
+                                                                  {"xh8", {}},
+                                                                  {"R1xh8", {10}}});
+    expect_moves(
+        "e4 a6 e5 d5 exd6 cxd6 d4 b5 d5 b4 a4 bxa3 Rxa3 h5 b4 h4 b5 h3 b6 hxg2 b7 gxh1=Q bxa8=N",
+        {
+            {"gxh1", {21}},
+            {"xh1", {21}},
+            {"xh1=N", {}},
+            {"h1", {}},
+            {"g2h1", {21}},
+            {"bxa8=N", {22}},
+            {"b7a8q", {}},
+            {"xd6", {4, 5}},
+            {"exd6 e.p.", {4}},
+            {"exd6e.p.+", {}},
+            {"5xd6", {4}},
+        });
+}
+
+TEST(MovePattern, CastlingIsItsOwnMoveInSanAndTwoMovesInUci) {
+    expect_moves("e4 e5 Nf3 Nc6 Bb5 Nf6 O-O a6 Re1 a5 h3 a4 Kh2 b6 Rh1", {{"O-O", {6}},
+                                                                          {"e1g1", {6}},
+                                                                          {"e1h1", {6, 14}},
+                                                                          {"Kg1", {}},
+                                                                          {"Rh1", {14}},
+                                                                          {"O-O-O", {}},
+                                                                          {"e1a1", {}},
+                                                                          {"e8h8", {}}});
+    expect_moves(
+        "e4 e5 d4 exd4 Qxd4 Nc6 Qd1 d5 exd5 Qxd5 Qxd5 Nb4 Qd8+ Kxd8 Na3 Bf5 Bd2 Nf6 Bc3 a6 O-O-O+",
+        {{"O-O-O", {20}},
+         {"O-O-O+", {20}},
+         {"O-O-O#", {}},
+         {"e1c1", {20}},
+         {"e1a1+", {20}},
+         {"Kc1", {}}});
+}
+
+TEST(MovePattern, TheLooseReadingAsksForLittle) {
+    expect_rows("loose_move", "e3 a6 Bd3 a5 Bxh7 Rxh7",
+                {{"Bxh7+", {4}}, {"Bh7", {4}}, {"e3#", {0}}, {"dxe3", {0}}});
+    expect_rows("loose_move", "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 h8=N Rxh8",
+                {{"h8=Q+", {8}}, {"h8", {8}}, {"xh8", {8}}});
+}
+
+}  // namespace
+}  // namespace edge::query
