@@ -37,7 +37,8 @@ enum class Relation : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, Great
 // ---- atoms: statements about one position, or about the move played from it
 
 // What a count counts: one kind of piece of one colour; all pieces of a colour (MEN or men) or
-// their value (MAT or mat: P1 N3 B3 R5 Q9); or the number 1, so that a term can be a number.
+// their value (MAT or mat: P1 N3 B3 R5 Q9); the same of the condition's side (us) and of the other
+// (them); or the number 1, so that a term can be a number.
 enum class Counted : uint8_t {
     WhitePawn,
     WhiteKnight,
@@ -55,6 +56,22 @@ enum class Counted : uint8_t {
     BlackKing,
     BlackPieces,
     BlackMaterial,
+    OurPawn,
+    OurKnight,
+    OurBishop,
+    OurRook,
+    OurQueen,
+    OurKing,
+    OurPieces,
+    OurMaterial,
+    TheirPawn,
+    TheirKnight,
+    TheirBishop,
+    TheirRook,
+    TheirQueen,
+    TheirKing,
+    TheirPieces,
+    TheirMaterial,
     Const,
 };
 
@@ -172,9 +189,11 @@ struct Atom {
 // ---- conditions, windows, sequences
 
 // Whose pieces the atoms are about. Either: the window holds in White's lane or in Black's. Both
-// and Neither combine the sides at each ply, before transition and window. Default is Either,
-// except that queens_off then means no queen of either colour; normalized() resolves it.
-enum class Side : uint8_t { Default, White, Black, Either, Both, Neither };
+// and Neither combine the sides at each ply, before transition and window. Mover is the side to
+// move at each ply. Winner and Loser are one lane, which a game without a winner does not have.
+// Default is Either, except that queens_off then means no queen of either colour, and in_check,
+// checkmate and stalemate are about the side to move whoever that is.
+enum class Side : uint8_t { Default, White, Black, Either, Both, Neither, Winner, Loser, Mover };
 
 // Became: true here and false one ply before (so never at ply 0). Ceased: the other way round.
 enum class Transition : uint8_t { None, Became, Ceased };
@@ -330,9 +349,13 @@ uint32_t default_streak_of(const AtomList& atoms);
 // True when the atoms may give different answers for White and for Black.
 bool depends_on_side(const AtomList& atoms);
 
-// The same query with every default written out: side, quantifier and streak. Conditions that do
-// not depend on the side get Either; nested And, Or and Xor are joined; double negation is removed.
-// The canonical text of a query is that of its normalised form.
+// True when one of the atoms is about the side to move: in_check, checkmate or stalemate.
+bool asks_side_to_move(const AtomList& atoms);
+
+// The same query with every default written out: side, quantifier and streak. A side stays Default
+// where nothing depends on it, and where atoms about the side to move give it a meaning of its own;
+// nested And, Or and Xor are joined; double negation is removed. The canonical text of a query is
+// that of its normalised form.
 Expr normalized(Expr query);
 
 }  // namespace edge::query

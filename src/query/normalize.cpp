@@ -9,6 +9,14 @@ namespace {
 
 const AnyOf* any_of(const Atom& atom) { return std::get_if<AnyOf>(&atom.test); }
 
+bool counts_ours(const CountChain& chain) {
+    return std::ranges::any_of(chain.sums, [](const CountSum& sum) {
+        return std::ranges::any_of(sum, [](const CountTerm& term) {
+            return term.counted >= Counted::OurPawn && term.counted != Counted::Const;
+        });
+    });
+}
+
 // queens_off without a side means both colours.
 Atom no_queens() {
     return {
@@ -26,13 +34,19 @@ void resolve_queens_off(AtomList& atoms) {
     }
 }
 
+// Neither negates a condition, and a game may be without winner or loser.
+bool changes_any_condition(Side side) {
+    return side == Side::Neither || side == Side::Winner || side == Side::Loser;
+}
+
 void normalize(Condition& condition) {
     if (condition.side == Side::Default) {
         resolve_queens_off(condition.atoms);
-        condition.side = Side::Either;
-    }
-    if (condition.side != Side::Neither && !depends_on_side(condition.atoms)) {
-        condition.side = Side::Either;
+        if (depends_on_side(condition.atoms) && !asks_side_to_move(condition.atoms)) {
+            condition.side = Side::Either;
+        }
+    } else if (!changes_any_condition(condition.side) && !depends_on_side(condition.atoms)) {
+        condition.side = Side::Default;
     }
 }
 
@@ -85,7 +99,16 @@ bool depends_on_side(const AtomList& atoms) {
     return std::ranges::any_of(atoms, [](const Atom& atom) {
         if (const AnyOf* any = any_of(atom))
             return std::ranges::any_of(any->lists, depends_on_side);
+        if (const auto* chain = std::get_if<CountChain>(&atom.test)) return counts_ours(*chain);
         return info_of(atom).about_side;
+    });
+}
+
+bool asks_side_to_move(const AtomList& atoms) {
+    return std::ranges::any_of(atoms, [](const Atom& atom) {
+        if (const AnyOf* any = any_of(atom))
+            return std::ranges::any_of(any->lists, asks_side_to_move);
+        return info_of(atom).about_side_to_move;
     });
 }
 

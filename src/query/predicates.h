@@ -76,8 +76,9 @@ struct PredicateInfo {
     std::string_view label = {};
 
     // What it means; for any() and none() that depends on their arguments.
-    bool about_side = false;      // different for White and for Black
-    uint32_t default_streak = 1;  // of a condition without a window: 1 or 2
+    bool about_side = false;          // different for White and for Black
+    bool about_side_to_move = false;  // which it is, unless a side is written
+    uint32_t default_streak = 1;      // of a condition without a window: 1 or 2
 
     // For the plan: the events that can change its answer and, for plain and file predicates, what
     // the board must keep for it and roughly how many nanoseconds an answer takes.
@@ -186,6 +187,7 @@ inline constexpr std::array kPredicates = {
                   .group = "Kings",
                   .label = "Is in check",
                   .about_side = true,
+                  .about_side_to_move = true,
                   .cost = 20},
     PredicateInfo{.name = "checkmate",
                   .plain = PlainPredicate::Checkmate,
@@ -193,6 +195,7 @@ inline constexpr std::array kPredicates = {
                   .group = "Kings",
                   .label = "Is mated",
                   .about_side = true,
+                  .about_side_to_move = true,
                   .events = event::kEnd},
     PredicateInfo{.name = "stalemate",
                   .plain = PlainPredicate::Stalemate,
@@ -200,6 +203,7 @@ inline constexpr std::array kPredicates = {
                   .group = "Kings",
                   .label = "Is stalemated",
                   .about_side = true,
+                  .about_side_to_move = true,
                   .events = event::kEnd},
     PredicateInfo{.name = "to_move",
                   .argument = Argument::Color,

@@ -24,6 +24,16 @@ Counted of_color(Counted white, Color color) {
     return static_cast<Counted>(static_cast<unsigned>(white) + 8 * index(color));
 }
 
+// The chain with us for White and them for Black.
+void ask_about_side(CountChain& chain) {
+    for (CountSum& sum : chain.sums) {
+        for (CountTerm& term : sum) {
+            if (term.counted == Counted::Const) continue;
+            term.counted = static_cast<Counted>(static_cast<unsigned>(term.counted) + 16);
+        }
+    }
+}
+
 CountTerm random_number(Random& random, int least, int most) {
     return {random.between(least, most), Counted::Const};
 }
@@ -52,6 +62,7 @@ CountChain random_chain(Random& random) {
     while (chain.relations.size() + 1 < chain.sums.size()) {
         chain.relations.push_back(random_relation());
     }
+    if (random.chance(20)) ask_about_side(chain);
     return chain;
 }
 

@@ -54,6 +54,16 @@ int material_of(const Position& position, Color side) {
     return material;
 }
 
+// What us.P or them.P counts for that side, in absolute colours.
+Counted in_colors(Counted counted, Color us) {
+    if (counted < Counted::OurPawn || counted == Counted::Const) return counted;
+    const bool is_ours = counted < Counted::TheirPawn;
+    const auto kind = static_cast<unsigned>(counted) -
+                      static_cast<unsigned>(is_ours ? Counted::OurPawn : Counted::TheirPawn);
+    const Color color = is_ours ? us : !us;
+    return static_cast<Counted>(kind + (color == Color::White ? 0U : 8U));
+}
+
 int value_of(Counted counted, const Position& position) {
     const Color side = counted < Counted::BlackPawn ? Color::White : Color::Black;
     switch (counted) {
@@ -83,14 +93,16 @@ int value_of(Counted counted, const Position& position) {
             return material_of(position, side);
         case Counted::Const:
             return 1;
+        default:
+            break;
     }
     return 0;
 }
 
-int64_t value_of(const CountSum& sum, const Position& position) {
+int64_t value_of(const CountSum& sum, Color us, const Position& position) {
     int64_t value = 0;
     for (const CountTerm& term : sum) {
-        value += int64_t{term.factor} * value_of(term.counted, position);
+        value += int64_t{term.factor} * value_of(in_colors(term.counted, us), position);
     }
     return value;
 }
@@ -113,10 +125,10 @@ bool compare(int64_t left, Relation relation, int64_t right) {
     return false;
 }
 
-bool chain_holds(const CountChain& chain, const Position& position) {
+bool chain_holds(const CountChain& chain, Color us, const Position& position) {
     for (size_t i = 0; i < chain.relations.size(); ++i) {
-        if (!compare(value_of(chain.sums[i], position), chain.relations[i],
-                     value_of(chain.sums[i + 1], position))) {
+        if (!compare(value_of(chain.sums[i], us, position), chain.relations[i],
+                     value_of(chain.sums[i + 1], us, position))) {
             return false;
         }
     }
@@ -143,10 +155,11 @@ bool has_castled(const OracleGame& game, Color side, uint32_t ply) {
     return false;
 }
 
-bool plain_predicate_holds(PlainPredicate predicate, Color side, const OracleGame& game,
+bool plain_predicate_holds(PlainPredicate predicate, Asked asked, const OracleGame& game,
                            uint32_t ply) {
     const Position& position = game.positions[ply];
-    const bool to_move = position.side_to_move() == side;
+    const Color side = asked.side;
+    const bool to_move = asked.whoever_moves || position.side_to_move() == side;
     switch (predicate) {
         case PlainPredicate::Pass:
             return true;
@@ -376,14 +389,18 @@ bool contains(KindSet kinds, PieceType kind) { return (kinds >> index(kind) & 1U
 
 class AtomJudge {
 public:
-    AtomJudge(const OracleGame& game, Color side, uint32_t ply)
-        : game_(game), position_(game.positions[ply]), side_(side), ply_(ply) {}
+    AtomJudge(const OracleGame& game, Asked asked, uint32_t ply)
+        : game_(game), position_(game.positions[ply]), asked_(asked), ply_(ply) {}
 
-    bool operator()(const CountChain& chain) const { return chain_holds(chain, position_); }
-    bool operator()(PlainPredicate predicate) const {
-        return plain_predicate_holds(predicate, side_, game_, ply_);
+    bool operator()(const CountChain& chain) const {
+        return chain_holds(chain, asked_.side, position_);
     }
-    bool operator()(const FileTest& test) const { return file_test_holds(test, side_, position_); }
+    bool operator()(PlainPredicate predicate) const {
+        return plain_predicate_holds(predicate, asked_, game_, ply_);
+    }
+    bool operator()(const FileTest& test) const {
+        return file_test_holds(test, asked_.side, position_);
+    }
     bool operator()(const ToMove& test) const { return position_.side_to_move() == test.color; }
     bool operator()(const MaterialTest& test) const {
         return has_material(test, Color::White, position_) ||
@@ -412,7 +429,7 @@ public:
     }
     bool operator()(const AnyOf& any) const {
         const bool found = std::ranges::any_of(
-            any.lists, [this](const AtomList& list) { return holds(list, side_, game_, ply_); });
+            any.lists, [this](const AtomList& list) { return holds(list, asked_, game_, ply_); });
         return found != any.negated;
     }
 
@@ -421,15 +438,16 @@ private:
 
     const OracleGame& game_;
     const Position& position_;
-    Color side_;
+    Asked asked_;
     uint32_t ply_;
 };
 
 }  // namespace
 
-bool holds(const AtomList& atoms, Color side, const OracleGame& game, uint32_t ply) {
-    return std::ranges::all_of(
-        atoms, [&](const Atom& atom) { return std::visit(AtomJudge(game, side, ply), atom.test); });
+bool holds(const AtomList& atoms, Asked asked, const OracleGame& game, uint32_t ply) {
+    return std::ranges::all_of(atoms, [&](const Atom& atom) {
+        return std::visit(AtomJudge(game, asked, ply), atom.test);
+    });
 }
 
 }  // namespace edge::query::oracle

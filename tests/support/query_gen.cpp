@@ -54,8 +54,8 @@ GenVocabulary make_standard() {
 
 // ---- conditions
 
-constexpr auto kSides = {Side::Default, Side::Default, Side::White,  Side::Black,
-                         Side::Either,  Side::Both,    Side::Neither};
+constexpr auto kSides = {Side::Default, Side::Default, Side::White,  Side::Black, Side::Either,
+                         Side::Both,    Side::Neither, Side::Winner, Side::Loser, Side::Mover};
 
 class Generator {
 public:

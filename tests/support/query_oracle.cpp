@@ -13,10 +13,10 @@ using Trace = std::vector<bool>;
 
 // ---- conditions
 
-Trace trace_of(const AtomList& atoms, Color side, const OracleGame& game) {
+Trace trace_of(const AtomList& atoms, Asked asked, const OracleGame& game) {
     Trace trace;
     for (uint32_t ply = 0; ply < game.positions.size(); ++ply) {
-        trace.push_back(holds(atoms, side, game, ply));
+        trace.push_back(holds(atoms, asked, game, ply));
     }
     return trace;
 }
@@ -32,16 +32,23 @@ Trace with_transition(Transition transition, const Trace& composite) {
     return trace;
 }
 
-// The lanes in which a window may hold: two for either, White's first, otherwise one.
+// The lanes in which a window may hold: two for either, White's first, none for the winner of a
+// game that nobody won, otherwise one.
 std::vector<Trace> lanes_of(const Condition& condition, const OracleGame& game) {
-    const Trace white = trace_of(condition.atoms, Color::White, game);
-    const Trace black = trace_of(condition.atoms, Color::Black, game);
+    const bool whoever_moves = condition.side == Side::Default;
+    const Trace white = trace_of(condition.atoms, {Color::White, whoever_moves}, game);
+    const Trace black = trace_of(condition.atoms, {Color::Black, whoever_moves}, game);
     Trace both(white.size());
     Trace neither(white.size());
+    Trace mover(white.size());
     for (size_t ply = 0; ply < white.size(); ++ply) {
         both[ply] = white[ply] && black[ply];
         neither[ply] = !white[ply] && !black[ply];
+        mover[ply] = game.positions[ply].side_to_move() == Color::White ? white[ply] : black[ply];
     }
+    const GameResult result = game.header.result;
+    const bool white_won = result == GameResult::WhiteWins;
+    const bool black_won = result == GameResult::BlackWins;
     switch (condition.side) {
         case Side::White:
             return {with_transition(condition.transition, white)};
@@ -51,14 +58,20 @@ std::vector<Trace> lanes_of(const Condition& condition, const OracleGame& game) 
             return {with_transition(condition.transition, both)};
         case Side::Neither:
             return {with_transition(condition.transition, neither)};
+        case Side::Mover:
+            return {with_transition(condition.transition, mover)};
+        case Side::Winner:
+        case Side::Loser: {
+            if (!white_won && !black_won) return {};
+            const bool is_white = white_won == (condition.side == Side::Winner);
+            return {with_transition(condition.transition, is_white ? white : black)};
+        }
         case Side::Either:
-            return {with_transition(condition.transition, white),
-                    with_transition(condition.transition, black)};
-        case Side::Default:
+        case Side::Default:  // without atoms about the side to move the two are the same
             break;
     }
-    assert(false && "the oracle takes normalised queries");
-    return {};
+    return {with_transition(condition.transition, white),
+            with_transition(condition.transition, black)};
 }
 
 // Where the condition itself holds, with no window: in one lane or in the other.

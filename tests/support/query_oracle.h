@@ -44,8 +44,15 @@ Result<std::vector<OracleGame>> load_games(const corpus::Corpus& corpus);
 
 // ---- the parts
 
-// All atoms hold at the position of that ply when asked about the pieces of `side`.
-bool holds(const AtomList& atoms, Color side, const OracleGame& game, uint32_t ply);
+// Who "the side" is. With `whoever_moves`, in_check and its like are about the side to move of
+// either colour.
+struct Asked {
+    Color side = Color::White;
+    bool whoever_moves = false;
+};
+
+// All atoms hold at the position of that ply.
+bool holds(const AtomList& atoms, Asked asked, const OracleGame& game, uint32_t ply);
 bool holds(const HeaderTest& test, const OracleGame& game);
 
 // ---- the whole; queries are normalised

@@ -10,6 +10,7 @@
 #include "query/lang/did_you_mean.h"
 #include "query/lang/flag_builder.h"
 #include "query/lang/notation.h"
+#include "query/lang/text_words.h"
 
 namespace edge::query {
 
@@ -189,19 +190,10 @@ Status add_predicate(FlagBuilder& query, const PredicateInfo& info, std::string_
 // ---- side, window, composition
 
 Status side(FlagBuilder& query, std::string_view text) {
-    constexpr std::array<std::pair<std::string_view, Side>, 5> kSides = {{
-        {"white", Side::White},
-        {"black", Side::Black},
-        {"either", Side::Either},
-        {"both", Side::Both},
-        {"neither", Side::Neither},
-    }};
-    for (const auto& [word, value] : kSides) {
-        if (text != word) continue;
-        query.set_side(value);
-        return {};
-    }
-    return misread("expected white, black, either, both or neither");
+    const std::optional<Side> side = value_of(kSides, text);
+    if (!side) return misread("expected " + std::string(kAllSides));
+    query.set_side(*side);
+    return {};
 }
 
 template <Transition which>

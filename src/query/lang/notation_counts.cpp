@@ -13,8 +13,11 @@ namespace edge::query {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kCountedWords = {  // by Counted
-    "P", "N", "B", "R", "Q", "K", "MEN", "MAT", "p", "n", "b", "r", "q", "k", "men", "mat"};
+constexpr std::array<std::string_view, 32> kCountedWords = {  // by Counted
+    "P",      "N",      "B",      "R",      "Q",      "K",      "MEN",      "MAT",
+    "p",      "n",      "b",      "r",      "q",      "k",      "men",      "mat",
+    "us.P",   "us.N",   "us.B",   "us.R",   "us.Q",   "us.K",   "us.MEN",   "us.MAT",
+    "them.P", "them.N", "them.B", "them.R", "them.Q", "them.K", "them.MEN", "them.MAT"};
 
 // Every sum fits into 32 bits: 10,000 times 103 (all material of a side) times 100.
 constexpr int32_t kMaxNumber = 10'000;
@@ -75,9 +78,14 @@ private:
         while (at_ < text_.size() && is_space(text_[at_])) ++at_;
     }
 
+    // us.P is one word, while the dots in P=1..2 are none.
     std::string_view word() const {
         size_t end = at_;
-        while (end < text_.size() && is_word(text_[end])) ++end;
+        while (end < text_.size() &&
+               (is_word(text_[end]) ||
+                (text_[end] == '.' && end + 1 < text_.size() && is_letter(text_[end + 1])))) {
+            ++end;
+        }
         return text_.substr(at_, end - at_);
     }
 
@@ -147,7 +155,8 @@ private:
         const auto place = std::ranges::find(kCountedWords, name);
         if (place == kCountedWords.end()) {
             return error(
-                "expected a piece (KQRBNP or kqrbnp), MEN, men, MAT, mat or a number, found " +
+                "expected a piece (KQRBNP or kqrbnp), MEN, men, MAT, mat, the same after us. or "
+                "them., or a number, found " +
                 found());
         }
         at_ += name.size();

@@ -211,7 +211,7 @@ Result<Condition> parse_plain_condition(Lexer& lexer) {
     if (at_side(lexer)) {
         const Token word = lexer.peek();
         const auto side = value_of(kSides, word.text);
-        if (!side) return lexer.expected("white, black, either, both or neither before ':'");
+        if (!side) return lexer.expected(std::string(kAllSides) + " before ':'");
         lexer.take();
         lexer.take();
         condition.side = *side;

@@ -19,8 +19,11 @@ struct WordOf {
 inline constexpr std::array kSides = {
     WordOf<Side>{Side::White, "white"},     WordOf<Side>{Side::Black, "black"},
     WordOf<Side>{Side::Either, "either"},   WordOf<Side>{Side::Both, "both"},
-    WordOf<Side>{Side::Neither, "neither"},
+    WordOf<Side>{Side::Neither, "neither"}, WordOf<Side>{Side::Winner, "winner"},
+    WordOf<Side>{Side::Loser, "loser"},     WordOf<Side>{Side::Mover, "mover"},
 };
+inline constexpr std::string_view kAllSides =
+    "white, black, either, both, neither, winner, loser or mover";
 inline constexpr std::array kNumberFields = {
     WordOf<NumberField>{NumberField::Year, "year"},
     WordOf<NumberField>{NumberField::Elo, "elo"},

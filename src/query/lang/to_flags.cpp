@@ -11,6 +11,7 @@
 #include "core/overloaded.h"
 #include "query/lang/flags.h"
 #include "query/lang/notation.h"
+#include "query/lang/text_words.h"
 
 namespace edge::query {
 
@@ -204,24 +205,17 @@ bool has_queens_off(const AtomList& atoms) {
     return std::ranges::find(atoms, Atom{PlainPredicate::QueensOff}) != atoms.end();
 }
 
+// Without a side, --queens-off means both colours, and --in-check whoever is to move.
+bool differs_without_side(const AtomList& atoms) {
+    return has_queens_off(atoms) || asks_side_to_move(atoms);
+}
+
 void write_side(const Condition& condition, Flags& flags) {
-    const auto side = [&](const char* word) { flags.push_back({"--side", word}); };
-    switch (condition.side) {
-        case Side::White:
-            return side("white");
-        case Side::Black:
-            return side("black");
-        case Side::Both:
-            return side("both");
-        case Side::Neither:
-            return side("neither");
-        case Side::Either:
-            // Without a side, --queens-off would mean both colours.
-            if (has_queens_off(condition.atoms)) side("either");
-            return;
-        case Side::Default:
-            return;
+    if (condition.side == Side::Default ||
+        (condition.side == Side::Either && !differs_without_side(condition.atoms))) {
+        return;
     }
+    flags.push_back({"--side", std::string(word_of(kSides, condition.side))});
 }
 
 bool write(const Condition& condition, Flags& flags) {
@@ -237,7 +231,7 @@ bool write(const Condition& condition, Flags& flags) {
 
 bool is_every_position(const Windowed& windowed) {
     const Condition& condition = windowed.condition;
-    return condition.atoms == AtomList{{PlainPredicate::Pass}} && condition.side == Side::Either &&
+    return condition.atoms == AtomList{{PlainPredicate::Pass}} && condition.side == Side::Default &&
            condition.transition == Transition::None && windowed.range &&
            windowed.quantifier == Quantifier::Streak && windowed.streak == 1;
 }

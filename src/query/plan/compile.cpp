@@ -16,6 +16,54 @@ constexpr size_t kMaxAtoms = 4096;
 constexpr size_t kMaxLanes = 4096;
 constexpr size_t kMaxHeaders = 4096;
 
+bool is_by_result(const Condition& condition) {
+    return condition.side == Side::Winner || condition.side == Side::Loser;
+}
+bool is_by_result(const Sequence& sequence) {
+    return std::ranges::any_of(sequence.runs, [](const auto& run) {
+        return std::ranges::any_of(run, [](const Condition& step) { return is_by_result(step); });
+    });
+}
+
+void set_winner(Condition& condition, Color winner) {
+    if (!is_by_result(condition)) return;
+    const bool is_white = (condition.side == Side::Winner) == (winner == Color::White);
+    condition.side = is_white ? Side::White : Side::Black;
+}
+Windowed with_winner(Windowed windowed, Color winner) {
+    set_winner(windowed.condition, winner);
+    return windowed;
+}
+Sequence with_winner(Sequence sequence, Color winner) {
+    for (auto& run : sequence.runs) {
+        for (Condition& step : run) set_winner(step, winner);
+    }
+    return sequence;
+}
+
+// The chain with us and them as colours, for the side of that colour.
+CountChain in_colors(CountChain chain, Color us) {
+    constexpr auto kOurs = static_cast<unsigned>(Counted::OurPawn);
+    constexpr auto kTheirs = static_cast<unsigned>(Counted::TheirPawn);
+    constexpr auto kKinds = static_cast<unsigned>(Counted::BlackPawn);
+    for (CountSum& sum : chain.sums) {
+        for (CountTerm& term : sum) {
+            const auto counted = static_cast<unsigned>(term.counted);
+            if (counted < kOurs || term.counted == Counted::Const) continue;
+            const Color color = counted < kTheirs ? us : !us;
+            term.counted = static_cast<Counted>(counted % kKinds + kKinds * index(color));
+        }
+    }
+    return chain;
+}
+
+// For whom atoms are compiled: the colour of "the side", and whether those about the side to move
+// are free of it.
+struct Asked {
+    Color color;
+    bool whoever_moves;
+};
+
 class Compiler {
 public:
     Result<Program> run(const Expr& query) {
@@ -66,9 +114,12 @@ private:
                               [this](const HeaderTest& test) { return add_header({test}); },
                               [this](const BitmapRef& bitmap) { return add_header({bitmap}); },
                               [&](const Windowed& windowed) {
+                                  if (is_by_result(windowed.condition))
+                                      return add_by_result(windowed);
                                   return add_leaf({window_leaf(windowed), to_text(expr)});
                               },
                               [&](const Sequence& sequence) {
+                                  if (is_by_result(sequence)) return add_by_result(sequence);
                                   return add_leaf({sequence_leaf(sequence), to_text(expr)});
                               },
                               [this](const Combination& combination) {
@@ -83,6 +134,35 @@ private:
                               },
                           },
                           expr.node);
+    }
+
+    // A condition about the winner is one about White in the games that White won, and one about
+    // Black in those that Black won.
+    template <class Conditions>
+    uint32_t add_by_result(const Conditions& conditions) {
+        Node either{Node::Kind::Or, 0, {}};
+        for (const Color winner : {Color::White, Color::Black}) {
+            const GameResult won =
+                winner == Color::White ? GameResult::WhiteWins : GameResult::BlackWins;
+            Node both{Node::Kind::And, 0, {}};
+            both.operands.push_back(add_header(
+                {HeaderTest{ResultTest{static_cast<uint8_t>(1U << static_cast<unsigned>(won))}}}));
+            both.operands.push_back(add_node({with_winner(conditions, winner)}));
+            either.operands.push_back(add(std::move(both)));
+        }
+        return add(std::move(either));
+    }
+
+    // Never is the negation of ever, also in games without a winner.
+    uint32_t add_by_result(const Windowed& windowed) {
+        if (windowed.quantifier == Quantifier::Never) {
+            Windowed ever = windowed;
+            ever.quantifier = Quantifier::Streak;
+            return add({Node::Kind::Not, 0, {add_by_result(ever)}});
+        }
+        const uint32_t either = add_by_result<Windowed>(windowed);
+        program_.nodes[either].only = windowed.range;
+        return either;
     }
 
     // ---- leaves
@@ -119,7 +199,10 @@ private:
     // ---- lanes
 
     std::vector<uint16_t> lanes_of(const Condition& condition) {
-        const auto in = [&](Color color) { return composite(condition.atoms, color); };
+        const bool whoever_moves = condition.side == Side::Default;
+        const auto in = [&](Color color) {
+            return composite(condition.atoms, {color, whoever_moves});
+        };
         switch (condition.side) {
             case Side::White:
                 return {add_lane(in(Color::White))};
@@ -137,6 +220,18 @@ private:
                 neither.any.push_back({{in(Color::White), in(Color::Black)}, true});
                 return {add_lane(std::move(neither))};
             }
+            case Side::Mover: {
+                const auto when_moving = [&](Color color) {
+                    Composite composite = in(color);
+                    composite.atoms.push_back(add_atom({ToMove{color}}));
+                    return composite;
+                };
+                Composite mover;
+                mover.any.push_back({{when_moving(Color::White), when_moving(Color::Black)}});
+                return {add_lane(std::move(mover))};
+            }
+            case Side::Winner:  // add_by_result() has replaced them
+            case Side::Loser:
             case Side::Default:
             case Side::Either:
                 break;
@@ -181,20 +276,20 @@ private:
         }
     }
 
-    Composite composite(const AtomList& atoms, Color color) {
+    Composite composite(const AtomList& atoms, Asked asked) {
         Composite result;
         std::vector<CountChain> counts;
         for (const Atom& atom : atoms) {
             if (const auto* chain = std::get_if<CountChain>(&atom.test)) {
-                counts.push_back(*chain);
+                counts.push_back(in_colors(*chain, asked.color));
             } else if (const auto* any = std::get_if<AnyOf>(&atom.test)) {
                 Composite::Alternatives alternatives{{}, any->negated};
                 for (const AtomList& list : any->lists) {
-                    alternatives.lists.push_back(composite(list, color));
+                    alternatives.lists.push_back(composite(list, asked));
                 }
                 result.any.push_back(std::move(alternatives));
             } else {
-                result.atoms.push_back(add_atom(compiled(atom, color)));
+                result.atoms.push_back(add_atom(compiled(atom, asked)));
             }
         }
         if (!counts.empty()) result.atoms.push_back(add_atom({compile_counts(counts)}));
@@ -241,19 +336,23 @@ private:
         return misses_of(number);
     }
 
-    AtomCode compiled(const Atom& atom, Color color) {
+    AtomCode compiled(const Atom& atom, Asked asked) {
         return std::visit(
             Overloaded{
                 [](const CountChain& chain) {
                     return AtomCode{compile_counts(std::span(&chain, 1))};
                 },
-                [color](PlainPredicate predicate) {
-                    const bool about_side = info_of(predicate).about_side;
-                    return AtomCode{PlainCode{predicate, about_side ? color : Color::White}};
+                [asked](PlainPredicate predicate) {
+                    const PredicateInfo& info = info_of(predicate);
+                    if (info.about_side_to_move && asked.whoever_moves) {
+                        return AtomCode{PlainCode{predicate, Color::White, true}};
+                    }
+                    return AtomCode{
+                        PlainCode{predicate, info.about_side ? asked.color : Color::White}};
                 },
-                [color](const FileTest& test) {
+                [asked](const FileTest& test) {
                     const Bitboard files = test.file ? file_bits(*test.file) : ~Bitboard{0};
-                    return AtomCode{FileCode{test.predicate, color, files}};
+                    return AtomCode{FileCode{test.predicate, asked.color, files}};
                 },
                 [](const MaterialTest& test) { return AtomCode{compile_material(test)}; },
                 [this](const SubFen& pattern) { return compiled(pattern); },

@@ -26,7 +26,9 @@ bool plays_mate(const Position& position, Move move) {
 
 bool holds_plain(const PlainCode& code, const Moment& at) {
     const Board& board = at.board;
-    const auto to_move = [&] { return static_cast<Color>(at.ply & 1) == code.color; };
+    const auto to_move = [&] {
+        return code.whoever_moves || static_cast<Color>(at.ply & 1) == code.color;
+    };
     switch (code.predicate) {
         case PlainPredicate::Pass:
             return true;

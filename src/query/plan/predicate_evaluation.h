@@ -56,7 +56,8 @@ struct MaterialCode {
 };
 struct PlainCode {
     PlainPredicate predicate{};
-    Color color{};  // White where the predicate is not about a side
+    Color color{};               // White where the predicate is not about a side
+    bool whoever_moves = false;  // about the side to move, whatever its colour
     friend bool operator==(const PlainCode&, const PlainCode&) = default;
 };
 struct FileCode {
@@ -123,6 +124,7 @@ uint8_t cost_of(const AtomCode& atom);    // about how many nanoseconds an answe
 // when the atom is not quiet, that is, depends on anything else.
 std::optional<uint16_t> pieces_of_quiet_atom(const AtomCode& atom);
 
+// Chains of absolute colours: without us and them.
 CountCode compile_counts(std::span<const CountChain> chains);
 MaterialCode compile_material(const MaterialTest& test);
 MoveCode compile_moves(const MoveTest& test);

@@ -69,8 +69,9 @@ struct Leaf {
 struct Node {
     enum class Kind : uint8_t { True, Header, Leaf, Not, And, Xor, Or, Sub };
     Kind kind = Kind::True;
-    uint32_t number = 0;             // of the header test or leaf
-    std::vector<uint32_t> operands;  // nodes
+    uint32_t number = 0;                // of the header test or leaf
+    std::vector<uint32_t> operands;     // nodes
+    std::optional<PlyRange> only = {};  // of a window on the winner or loser: what it sees
 };
 
 // A test that a game's header decides: a HeaderTest or a stored bitmap.

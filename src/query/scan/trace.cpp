@@ -32,6 +32,15 @@ Pair constant(bool value, uint32_t plies) {
     return pair;
 }
 
+// Takes out the plies outside the range.
+void limit(PlySet& set, const PlyRange& range, uint32_t plies) {
+    PlySet within;
+    within.reset(plies, false);
+    const uint32_t last = std::min(range.until.value_or(plies), plies);
+    if (range.from <= last) within.insert({range.from, last});
+    set &= within;
+}
+
 Pair window_pair(const WindowLeaf& window, const Trace& trace) {
     Pair pair = constant(false, trace.plies);
     pair.no.reset(trace.plies, false);
@@ -231,6 +240,7 @@ std::vector<PlySpan> matching_spans(const Trace& trace) {
             case Node::Kind::Or:
                 known.push_back(
                     fold([](Pair a, const Pair& b) { return one_of(std::move(a), b); }));
+                if (node.only) limit(known.back().no, *node.only, trace.plies);
                 break;
             case Node::Kind::Xor:
                 known.push_back(
