@@ -152,7 +152,7 @@ std::string answer_text(const wire::QueryAnswer& answer) {
 Status run_for_people(const query::Query& query, const wire::QueryRequest& request,
                       const QueryOptions& options) {
     if (request.answer == AnswerKind::Explain) return print(query.explain());
-    for (const std::string& warning : wire::warnings_of(query, request.answer)) warn(warning);
+    for (const std::string& warning : query.warnings()) warn(warning);
     Screen screen(query.corpus(), options.threads);
     const auto answer = EDGE_TRY(run_request(query, request, options, screen));
     if (const auto* matches = std::get_if<wire::MatchesFound>(&answer.found)) {

@@ -82,7 +82,7 @@ void ask(const corpus::Corpus& corpus, bool is_sound) {
         const auto query = query::Query::prepare(corpus, query::parse_text(question).value());
         FUZZ_REQUIRE(query.has_value());
         FUZZ_REQUIRE(query::find_matches(*query, {}, {}) || !is_sound);
-        FUZZ_REQUIRE(query::fold_heatmap(*query, {}) || !is_sound);
+        FUZZ_REQUIRE(query::fold_heatmap(*query, {}, {}) || !is_sound);
     }
 }
 

@@ -200,7 +200,8 @@ EDGE_BENCH_QUERY(run, "run(captured(none), to_move(w) captured(Q), captured(none
 void heatmap(benchmark::State& state) {
     const query::Query query = prepared(state, "all");
     for (auto _ : state) {
-        benchmark::DoNotOptimize(fold_heatmap(query, {static_cast<unsigned>(state.range(0)), {}}));
+        benchmark::DoNotOptimize(
+            fold_heatmap(query, {}, {static_cast<unsigned>(state.range(0)), {}}));
     }
     state.SetItemsProcessed(state.iterations() * plies());
 }

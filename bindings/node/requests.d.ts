@@ -97,6 +97,10 @@ export interface QueryRequest {
     pieces?: string;
     /** Matching positions as game and ply (ref, the default), as FEN, or both. */
     positions?: "ref" | "fen" | "both";
+    /** How many of a game's matching positions to take: all, or only its first or last. */
+    per_game?: "all" | "first" | "last";
+    /** Take matching positions also from games that the query's windows rule out. */
+    ignore_windows?: boolean;
     /** List each position only once. */
     unique?: boolean;
     /** Skip the first N matches. */

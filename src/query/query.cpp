@@ -1,6 +1,7 @@
 #include "query/query.h"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <utility>
 
@@ -36,25 +37,49 @@ Query& Query::operator=(Query&&) noexcept = default;
 
 namespace {
 
-std::vector<std::string> aggregate_warnings_of(const Program& program) {
-    std::vector<std::string> warnings;
-    bool has_windows = program.leaves.size() > 1;
-    for (const Leaf& leaf : program.leaves) {
-        const auto* window = std::get_if<WindowLeaf>(&leaf.leaf);
-        has_windows |=
-            window != nullptr && (window->quantifier != Quantifier::Streak || window->streak > 1);
+// Whether it matters to the atoms which side is asked about; those about the side to move take
+// whichever it is.
+bool differ_by_side(const AtomList& atoms) {
+    AtomList others = atoms;
+    std::erase_if(others, [](const Atom& atom) { return asks_side_to_move({atom}); });
+    return depends_on_side(others);
+}
+
+bool has_none_of_a_side(const AtomList& atoms) {
+    return std::ranges::any_of(atoms, [](const Atom& atom) {
+        const auto* any = std::get_if<AnyOf>(&atom.test);
+        return any != nullptr &&
+               std::ranges::any_of(any->lists, any->negated ? differ_by_side : has_none_of_a_side);
+    });
+}
+
+// Without a side, none(passed_pawn) holds as soon as one of the two sides has no passed pawn.
+void add_warning(const Windowed& asked, std::vector<std::string>& warnings) {
+    if (asked.condition.side != Side::Default) return;
+    Expr understood = normalized({asked});
+    auto& windowed = std::get<Windowed>(understood.node);
+    if (!has_none_of_a_side(windowed.condition.atoms)) return;
+    windowed.condition.side = Side::Either;
+    const std::string either = to_text(understood);
+    windowed.condition.side = Side::Both;
+    warnings.push_back(fmt::format(
+        "without a side, none(...) is asked of White alone or of Black alone, as in {}; "
+        "to ask it of both, write {}",
+        either, to_text(understood)));
+}
+
+void add_warnings(const Expr& asked, std::vector<std::string>& warnings) {
+    if (const auto* windowed = std::get_if<Windowed>(&asked.node)) {
+        add_warning(*windowed, warnings);
+    } else if (const auto* sequence = std::get_if<Sequence>(&asked.node)) {
+        for (const auto& run : sequence->runs) {
+            for (const Condition& step : run) {
+                add_warning({step, Quantifier::Streak, 1, std::nullopt}, warnings);
+            }
+        }
+    } else if (const auto* combination = std::get_if<Combination>(&asked.node)) {
+        for (const Expr& operand : combination->operands) add_warnings(operand, warnings);
     }
-    if (has_windows) {
-        warnings.emplace_back(
-            "positions are taken one by one, wherever the whole query holds, also from games that "
-            "its windows rule out; to take them only from games that match, store those games "
-            "under a name and query that set");
-    }
-    if (program.has_sequences) {
-        warnings.emplace_back(
-            "a sequence has no position of its own: here it only selects the games");
-    }
-    return warnings;
 }
 
 }  // namespace
@@ -64,19 +89,19 @@ Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
     query.corpus_ = &corpus;
     query.plan_ = std::make_unique<Plan>();
     Plan& plan = *query.plan_;
+    add_warnings(expr, plan.warnings);
     plan.expr = normalized(std::move(expr));
     plan.text = to_text(plan.expr);
     plan.program = EDGE_TRY(compile(plan.expr));
     plan.headers = EDGE_TRY(HeaderContext::prepare(corpus, plan.program.headers));
     plan.blocks = blocks_of(corpus);
-    plan.warnings = aggregate_warnings_of(plan.program);
     return query;
 }
 
 const Expr& Query::expr() const { return plan_->expr; }
 const std::string& Query::text() const { return plan_->text; }
 bool Query::is_header_only() const { return plan_->program.leaves.empty(); }
-const std::vector<std::string>& Query::aggregate_warnings() const { return plan_->warnings; }
+const std::vector<std::string>& Query::warnings() const { return plan_->warnings; }
 std::string Query::explain() const { return query::explain(plan_->program, plan_->text); }
 
 namespace {
@@ -158,6 +183,8 @@ Status find_games_of(const Query& query, BlockRange range, const RunOptions& opt
         });
 }
 
+MatchingGames::MatchingGames(const corpus::Corpus& corpus) : games(corpus::bitmap_layout(corpus)) {}
+
 Result<Matches> find_matches(const Query& query, const Page& page, const RunOptions& options) {
     const Bitmap games = EDGE_TRY(find_games(query, options));
     Matches matches{games.count(), {}};
@@ -234,43 +261,65 @@ Status find_plies(const Query& query, std::span<GameMatch> matches, const RunOpt
 
 namespace {
 
-// Calls visit(game index, view, spans) for the games of a block with matching positions, in order.
+void keep_one(std::vector<PlySpan>& spans, PerGame per_game) {
+    if (per_game == PerGame::All) return;
+    const uint32_t ply = per_game == PerGame::First ? spans.front().first : spans.back().last;
+    spans = {{ply, ply}};
+}
+
+// Calls visit(game index, view, spans) for the games of a block with matching positions, in order,
+// and adds those that match to `found`.
 template <class Visit>
-Status visit_block(const Query& query, const Block& block, Worker& worker, Visit visit) {
+Status visit_block(const Query& query, const PositionChoice& choice, const Block& block,
+                   Worker& worker, MatchingGames* found, Visit visit) {
     const corpus::Shard& shard = query.corpus().shard(block.shard);
     const Query::Plan& plan = query.plan();
     EDGE_CHECK(worker.headers.read(block));
+    uint64_t without_position = 0;
     for (uint32_t w = 0; w * 64 < block.games; ++w) {
         const auto& verdicts = worker.headers.verdicts();
+        uint64_t matching = verdicts.surely[w];
         for (uint64_t open = verdicts.maybe[w]; open != 0; open &= open - 1) {
-            const auto i = static_cast<uint32_t>(std::countr_zero(open));
-            const uint32_t index = block.first + 64 * w + i;
+            const uint64_t bit = open & (~open + 1);
+            const uint32_t game_in_block = 64 * w + static_cast<uint32_t>(std::countr_zero(open));
+            const uint32_t index = block.first + game_in_block;
             const corpus::GameView game = EDGE_TRY(shard.game(index));
-            if ((verdicts.surely[w] >> i & 1) != 0) {
-                visit(index, game, std::vector<PlySpan>{{0, game.plies()}});
+            std::vector<PlySpan> spans = {{0, game.plies()}};
+            if ((verdicts.surely[w] & bit) == 0) {
+                const auto headers = worker.headers.values_of(game_in_block);
+                if (!choice.ignore_windows || found != nullptr) {
+                    if (worker.scanner.matches(game, headers)) matching |= bit;
+                    if (worker.scanner.is_damaged()) return damaged_game(shard, game);
+                }
+                if (!choice.ignore_windows && (matching & bit) == 0) continue;
+                const auto& lanes = worker.scanner.trace(game);
+                if (worker.scanner.is_damaged()) return damaged_game(shard, game);
+                spans = matching_spans({plan.program, lanes, game.plies(), headers});
+            }
+            if (spans.empty()) {
+                without_position += (matching & bit) != 0 ? 1 : 0;
                 continue;
             }
-            const auto& lanes = worker.scanner.trace(game);
-            if (worker.scanner.is_damaged()) return damaged_game(shard, game);
-            std::vector<PlySpan> spans = matching_spans(
-                {plan.program, lanes, game.plies(), worker.headers.values_of(64 * w + i)});
-            if (!spans.empty()) visit(index, game, std::move(spans));
+            keep_one(spans, choice.per_game);
+            visit(index, game, std::move(spans));
         }
+        if (found != nullptr) found->games.words_of(block.shard)[block.first / 64 + w] = matching;
     }
+    if (found != nullptr) std::atomic_ref(found->without_position) += without_position;
     return {};
 }
 
 }  // namespace
 
-Status visit_positions(const Query& query, const RunOptions& options,
-                       const PositionVisitor& visit) {
+Status visit_positions(const Query& query, const PositionChoice& choice, const RunOptions& options,
+                       MatchingGames* matching, const PositionVisitor& visit) {
     const Query::Plan& plan = query.plan();
     Workers workers(plan.program, plan.headers, options.threads);
     return run_blocks(
         plan.blocks.size(), options, [&](size_t number) { return plan.blocks[number].games; },
         [&](unsigned thread, size_t number) {
             const Block& block = plan.blocks[number];
-            return visit_block(query, block, workers[thread],
+            return visit_block(query, choice, block, workers[thread], matching,
                                [&](uint32_t index, const corpus::GameView& game,
                                    const std::vector<PlySpan>& spans) {
                                    visit(thread, {block.shard, index}, game, spans);
@@ -278,12 +327,15 @@ Status visit_positions(const Query& query, const RunOptions& options,
         });
 }
 
-Status visit_positions_in_order(const Query& query, const RunOptions& options,
+Status visit_positions_in_order(const Query& query, const PositionChoice& choice,
+                                const RunOptions& options, MatchingGames* matching,
                                 const OrderedPositionVisitor& visit) {
-    return visit_positions_in_order(query, {0, query.plan().blocks.size()}, options, visit);
+    return visit_positions_in_order(query, choice, {0, query.plan().blocks.size()}, options,
+                                    matching, visit);
 }
 
-Status visit_positions_in_order(const Query& query, BlockRange range, const RunOptions& options,
+Status visit_positions_in_order(const Query& query, const PositionChoice& choice, BlockRange range,
+                                const RunOptions& options, MatchingGames* matching,
                                 const OrderedPositionVisitor& visit) {
     struct Found {
         corpus::GamePlace place;
@@ -318,9 +370,11 @@ Status visit_positions_in_order(const Query& query, BlockRange range, const RunO
                                   std::vector<PlySpan> spans) {
                 found.games.push_back({{block.shard, index}, game, std::move(spans)});
             };
-            work.put(taken->number, visit_block(query, block, workers[thread], keep).transform([&] {
-                return std::move(found);
-            }));
+            work.put(
+                taken->number,
+                visit_block(query, choice, block, workers[thread], matching, keep).transform([&] {
+                    return std::move(found);
+                }));
         }
     });
 }

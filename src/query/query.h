@@ -32,9 +32,8 @@ public:
     std::string explain() const;      // the plan and every condition's effective window
     // Whether the games that match are found without their moves.
     bool is_header_only() const;
-    // What the user of an aggregate should know: that windows do not apply, or that a sequence only
-    // selects games.
-    const std::vector<std::string>& aggregate_warnings() const;
+    // What may have been meant otherwise.
+    const std::vector<std::string>& warnings() const;
 
     struct Plan;  // for the functions below
     const Plan& plan() const { return *plan_; }
@@ -102,22 +101,43 @@ struct PlySpan {
     friend bool operator==(const PlySpan&, const PlySpan&) = default;
 };
 
+// Windows and sequences decide which games match; side, transition, negation and the range of plies
+// choose the positions of those games. A sequence has the positions of its match. Without a
+// position predicate in the query every position of every matching game matches.
+enum class PerGame : uint8_t { All, First, Last };
+struct PositionChoice {
+    PerGame per_game = PerGame::All;  // how many of a game's matching positions
+    // Also the positions of games that do not match, though their headers do.
+    bool ignore_windows = false;
+};
+
+// The games that match, found on the way.
+struct MatchingGames {
+    Bitmap games;
+    // Those of them without a matching position: the parts of a query may hold at different plies.
+    uint64_t without_position = 0;
+
+    explicit MatchingGames(const corpus::Corpus& corpus);
+};
+
 // Calls visit(thread, place, game, spans) for every game with a matching position; the spans ascend
-// and do not touch. Window quantifiers do not apply, and without a position predicate in the query
-// every position of every matching game matches. Games come in order within a thread; `thread` is
-// below options.threads.
+// and do not touch. Games come in order within a thread; `thread` is below options.threads.
+// `matching` may be null.
 using PositionVisitor =
     std::function<void(unsigned thread, corpus::GamePlace place, const corpus::GameView& game,
                        std::span<const PlySpan> spans)>;
-Status visit_positions(const Query& query, const RunOptions& options, const PositionVisitor& visit);
+Status visit_positions(const Query& query, const PositionChoice& choice, const RunOptions& options,
+                       MatchingGames* matching, const PositionVisitor& visit);
 
 // The same with one call at a time, games in order; visit returns false to stop. The scan still
 // uses options.threads.
 using OrderedPositionVisitor = std::function<bool(
     corpus::GamePlace place, const corpus::GameView& game, std::span<const PlySpan> spans)>;
-Status visit_positions_in_order(const Query& query, const RunOptions& options,
+Status visit_positions_in_order(const Query& query, const PositionChoice& choice,
+                                const RunOptions& options, MatchingGames* matching,
                                 const OrderedPositionVisitor& visit);
-Status visit_positions_in_order(const Query& query, BlockRange blocks, const RunOptions& options,
+Status visit_positions_in_order(const Query& query, const PositionChoice& choice, BlockRange blocks,
+                                const RunOptions& options, MatchingGames* matching,
                                 const OrderedPositionVisitor& visit);
 
 }  // namespace edge::query

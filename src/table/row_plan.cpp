@@ -101,7 +101,7 @@ Status RowPlanner::add_moves(const query::Block& block) {
 }
 
 Status RowPlanner::find_positions(query::BlockRange range, const query::RunOptions& run) {
-    return query::visit_positions_in_order(query_, range, run,
+    return query::visit_positions_in_order(query_, {}, range, run, nullptr,
                                            [this](corpus::GamePlace place, const corpus::GameView&,
                                                   std::span<const query::PlySpan> spans) {
                                                for (const query::PlySpan& plies : spans)

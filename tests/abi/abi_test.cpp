@@ -112,7 +112,7 @@ TEST_F(AbiTest, ListsThePositionsThatWereRequested) {
 
 TEST_F(AbiTest, ExplainsWithoutRunning) {
     const Json json = ask("query", R"({"query": "checkmate", "answer": "explain"})").json();
-    EXPECT_EQ(json["query"], "ever(either: checkmate)");
+    EXPECT_EQ(json["query"], "ever(checkmate)");
 }
 
 TEST_F(AbiTest, ASetNarrowsEveryQuestion) {

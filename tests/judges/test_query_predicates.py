@@ -101,7 +101,9 @@ def json_lines(text: str) -> list[dict]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def assert_positions(edge: Edge, collection: Collection, query: str, expected: Test) -> None:
+def assert_positions(edge: Edge, collection: Collection, condition: str, expected: Test) -> None:
+    """Wherever the condition holds: with its default window some games would not match."""
+    query = f"ever({condition})"
     answer = edge.ok(
         "query", collection.corpus, "--query", query, "--positions", "ref", "--jsonl"
     )

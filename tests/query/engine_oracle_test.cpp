@@ -140,11 +140,12 @@ std::vector<std::optional<Plies>> engine_witnesses(const Query& query, unsigned 
     return witnesses;
 }
 
-std::vector<Plies> engine_positions(const Query& query, unsigned threads) {
+std::vector<Plies> engine_positions(const Query& query, const PositionChoice& choice,
+                                    unsigned threads, MatchingGames* matching = nullptr) {
     std::vector<Plies> positions(query.corpus().game_count());
     std::mutex mutex;
     const Status done = visit_positions(
-        query, {threads, {}},
+        query, choice, {threads, {}}, matching,
         [&](unsigned, corpus::GamePlace place, const corpus::GameView&,
             std::span<const PlySpan> spans) {
             const std::lock_guard lock(mutex);
@@ -176,10 +177,15 @@ void expect_equal(const TestCorpus& corpus, const Expr& expr) {
     ASSERT_TRUE(query) << to_text(expr) << ": " << query.error().message;
     const std::vector<bool> games = engine_games(*query, 1);
     const auto witnesses = engine_witnesses(*query, 1);
-    const std::vector<Plies> positions = engine_positions(*query, 1);
+    MatchingGames matching(corpus.corpus());
+    const std::vector<Plies> positions = engine_positions(*query, {}, 1, &matching);
+    EXPECT_EQ(matching.games, find_games(*query, {}).value()) << query->text();
+    const PositionChoice in_all_games{.ignore_windows = true};
+    const std::vector<Plies> folded = engine_positions(*query, in_all_games, 1);
     EXPECT_EQ(games, engine_games(*query, 3)) << query->text();
     EXPECT_EQ(witnesses, engine_witnesses(*query, 3)) << query->text();
-    EXPECT_EQ(positions, engine_positions(*query, 3)) << query->text();
+    EXPECT_EQ(positions, engine_positions(*query, {}, 3)) << query->text();
+    uint64_t without_position = 0;
 
     const Expr normal = normalized(expr);
     for (const OracleGame& game : corpus.games()) {
@@ -196,7 +202,12 @@ void expect_equal(const TestCorpus& corpus, const Expr& expr) {
             << query->text() << "\n"
             << name_of(game) << "\nengine " << text_of(positions[game.id]) << ", oracle "
             << text_of(plies);
+        ASSERT_EQ(folded[game.id], oracle::matching_plies(normal, game, true))
+            << query->text() << "\n"
+            << name_of(game);
+        without_position += witness && plies.empty() ? 1 : 0;
     }
+    EXPECT_EQ(matching.without_position, without_position) << query->text();
 }
 
 class EngineOracle : public ::testing::TestWithParam<unsigned> {};

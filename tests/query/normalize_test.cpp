@@ -25,17 +25,17 @@ void expect_canonical(std::span<const Row> rows) {
 
 TEST(Normalize, WritesOutTheDefaultWindow) {
     const Row rows[] = {
-        {"P<p", "streak(2, either: P<p)"},
+        {"P<p", "streak(2, P<p)"},
         {"white: bishop_pair", "streak(2, white: bishop_pair)"},
         {"white: passed_pawn(d)", "streak(2, white: passed_pawn(d))"},
         {"white: rook_on_seventh", "streak(2, white: rook_on_seventh)"},
         {"white: rook_on_open_file", "streak(2, white: rook_on_open_file)"},
         {"white: king_castled", "ever(white: king_castled)"},
-        {"to_move(w)", "ever(either: to_move(w))"},
-        {"material(\"KRPKR\")", "ever(either: material(\"KRPKR\"))"},
-        {"moved(N) P<p", "streak(2, either: moved(N) P<p)"},
-        {"any(pass, P<p)", "streak(2, either: any(pass, P<p))"},
-        {"none(pass)", "ever(either: none(pass))"},
+        {"to_move(w)", "ever(to_move(w))"},
+        {"material(\"KRPKR\")", "ever(material(\"KRPKR\"))"},
+        {"moved(N) P<p", "streak(2, moved(N) P<p)"},
+        {"any(pass, P<p)", "streak(2, any(pass, P<p))"},
+        {"none(pass)", "ever(none(pass))"},
         {"became(white: bishop_pair)", "ever(became(white: bishop_pair))"},
         {"ever(white: bishop_pair)", "ever(white: bishop_pair)"},
         {"always(0.., white: bishop_pair)", "always(white: bishop_pair)"},
@@ -52,14 +52,22 @@ TEST(Normalize, TakesARangeAloneAsEver) {
 
 TEST(Normalize, ResolvesSides) {
     const Row rows[] = {
-        {"queens_off", "streak(2, either: Q=q=0)"},
+        {"queens_off", "streak(2, Q=q=0)"},
         {"either: queens_off", "streak(2, either: queens_off)"},
-        {"any(queens_off, in_check)", "streak(2, either: any(Q=q=0, in_check))"},
-        {"white: Q=0", "streak(2, either: Q=0)"},
-        {"both: Q=0", "streak(2, either: Q=0)"},
+        {"any(queens_off, in_check)", "streak(2, any(Q=q=0, in_check))"},
+        {"white: Q=0", "streak(2, Q=0)"},
+        {"both: Q=0", "streak(2, Q=0)"},
         {"neither: Q=0", "streak(2, neither: Q=0)"},
+        {"mover: Q=0", "streak(2, Q=0)"},
+        {"winner: Q=0", "streak(2, winner: Q=0)"},  // a drawn game has no winner
+        {"mover: us.Q=0", "streak(2, mover: us.Q=0)"},
+        {"us.P<them.P", "streak(2, either: us.P<them.P)"},
+        // Without a side these are about whoever is to move.
+        {"in_check", "ever(in_check)"},
+        {"either: in_check", "ever(either: in_check)"},
+        {"in_check passed_pawn", "streak(2, in_check passed_pawn)"},
         {"both: bishop_pair", "streak(2, both: bishop_pair)"},
-        {"seq(queens_off, black: pass)", "seq(either: Q=q=0, either: pass)"},
+        {"seq(queens_off, black: pass)", "seq(Q=q=0, pass)"},
     };
     expect_canonical(rows);
 }

@@ -13,7 +13,7 @@ constexpr uint16_t kEmpty = 1, kAnyWhite = 0x007E, kAnyBlack = 0x7E00;
 Plies where(const Atom& atom, const OracleGame& game, Color side = Color::White) {
     Plies found;
     for (uint32_t ply = 0; ply < game.positions.size(); ++ply) {
-        if (holds({atom}, side, game, ply)) found.push_back(ply);
+        if (holds({atom}, {side}, game, ply)) found.push_back(ply);
     }
     return found;
 }

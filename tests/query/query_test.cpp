@@ -163,7 +163,7 @@ TEST_F(QueryRun, OrderedVisitsStopWhenTheVisitorHasEnough) {
     const Query query = prepare("captured(N)").value();
     std::vector<uint32_t> seen;
     const Status status = visit_positions_in_order(
-        query, {3, {}},
+        query, {}, {3, {}}, nullptr,
         [&](corpus::GamePlace place, const corpus::GameView&, std::span<const PlySpan> spans) {
             EXPECT_EQ(spans.size(), 1U);
             seen.push_back(place.index);

@@ -323,7 +323,16 @@ PositionVerdict position_verdict(const Expr& query, const OracleGame& game) {
         return combination_verdict(*combination, game);
     }
     const bool matched = matches(query, game);
-    return {Trace(game.positions.size(), matched), Trace(game.positions.size(), !matched)};
+    PositionVerdict verdict{Trace(game.positions.size(), matched),
+                            Trace(game.positions.size(), !matched)};
+    if (const auto* sequence = std::get_if<Sequence>(&query.node); sequence != nullptr && matched) {
+        verdict.yes.assign(game.positions.size(), false);
+        const std::optional<Plies> match = SequenceSearch(*sequence, game).first_match();
+        for (const uint32_t ply : *match) {
+            verdict.yes[ply] = true;
+        }
+    }
+    return verdict;
 }
 
 }  // namespace
@@ -345,7 +354,9 @@ bool matches(const Expr& query, const OracleGame& game) {
     return true;
 }
 
-std::vector<uint32_t> matching_plies(const Expr& query, const OracleGame& game) {
+std::vector<uint32_t> matching_plies(const Expr& query, const OracleGame& game,
+                                     bool ignore_windows) {
+    if (!ignore_windows && !matches(query, game)) return {};
     const Trace matching = position_verdict(query, game).yes;
     Plies plies;
     for (uint32_t ply = 0; ply < matching.size(); ++ply) {

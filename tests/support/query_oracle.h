@@ -59,10 +59,12 @@ bool holds(const HeaderTest& test, const OracleGame& game);
 
 bool matches(const Expr& query, const OracleGame& game);
 
-// The positions an aggregate folds over. Windows' quantifiers do not count; a negation is pushed
-// to the leaves, where it means a ply of the range at which the condition does not hold; a sequence
-// decides about the game.
-std::vector<uint32_t> matching_plies(const Expr& query, const OracleGame& game);
+// The positions an aggregate folds over, in a game that matches or, with `ignore_windows`, in any
+// game. Windows' quantifiers do not choose positions; a negation is pushed to the leaves, where it
+// means a ply of the range at which the condition does not hold; a sequence holds at the plies of
+// its match.
+std::vector<uint32_t> matching_plies(const Expr& query, const OracleGame& game,
+                                     bool ignore_windows = false);
 
 // Where the game matched, as GameMatch of query/query.h has it; nothing when it does not match.
 std::optional<std::vector<uint32_t>> witness(const Expr& query, const OracleGame& game);

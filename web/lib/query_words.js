@@ -55,7 +55,8 @@ export const kWindows = [
 ];
 
 export const kSides = [["", "for any side"], ["white", "for White"], ["black", "for Black"],
-    ["either", "for one and the same side"], ["both", "for both sides"], ["neither", "for neither side"]];
+    ["either", "for one and the same side"], ["both", "for both sides"], ["neither", "for neither side"],
+    ["winner", "for the winner"], ["loser", "for the loser"], ["mover", "for the side to move"]];
 
 const inGroup = (group) =>
     Object.fromEntries(Object.entries(kPredicates).filter(([, predicate]) => predicate.group === group));

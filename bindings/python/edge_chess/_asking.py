@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import warnings
 from collections.abc import Mapping
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -83,12 +85,15 @@ class Asking:
     ) -> dict[str, Any]:
         """Any question in JSON; the answer is its JSON. `edge_chess.requests` has their types.
 
+        What may have been meant otherwise is a warning, as from `warnings.warn`.
+
         >>> corpus.ask("query", {"query": "result = W"})["games_matched"]
         36
         """
         answer: dict[str, Any] = json.loads(
             self.ask_text(what, request, games=games, threads=threads, progress=progress)
         )
+        _pass_on_warnings(answer.get("warnings", []))
         return answer
 
     def ask_text(
@@ -137,6 +142,18 @@ class Asking:
         raise TypeError(
             f"query: found {type(query).__name__}, expected a string, a Query, a dict or a Bitmap"
         )
+
+
+def _pass_on_warnings(texts: list[str]) -> None:
+    """As warnings about the line that called this package."""
+    package = os.path.dirname(__file__)
+    depth = 1
+    frame: FrameType | None = sys._getframe()
+    while frame is not None and frame.f_code.co_filename.startswith(package):
+        frame = frame.f_back
+        depth += 1
+    for text in texts:
+        warnings.warn(text, stacklevel=depth)
 
 
 def native_of(games: Bitmap | None) -> _native.Bitmap | None:

@@ -187,16 +187,20 @@ class Corpus(Asking):
         query: Asked = None,
         *,
         pieces: str | None = None,
+        per_game: str = "all",
+        ignore_windows: bool = False,
         games: Bitmap | None = None,
         threads: int = 0,
         progress: Progress = False,
     ) -> Heatmap:
         """Where pieces stand in the matching positions; `pieces="NB"` only knights and bishops.
 
-        With a query about headers, or a set, every position of those games counts.
+        With a query about headers, or a set, every position of those games counts. The rest is as
+        in `group_by`.
         """
         request, within = self._asked(query, games)
         request |= {"answer": "heatmap", "pieces": pieces}
+        request |= _choice(per_game, ignore_windows)
         answer = self.ask("query", request, games=within, threads=threads, progress=progress)
         return Heatmap(answer["heatmap"])
 
@@ -206,11 +210,16 @@ class Corpus(Asking):
         query: Asked = None,
         *,
         top: int | None = None,
+        per_game: str = "all",
+        ignore_windows: bool = False,
         games: Bitmap | None = None,
         threads: int = 0,
         progress: Progress = False,
     ) -> Groups:
         """Matching positions and games for each value of a key, the largest group first.
+
+        `per_game="first"` or `"last"` takes one position of each game; with `ignore_windows` the
+        positions also come from games that the query's windows rule out.
 
         The keys are `pawn-structure`, `eco`, `year`, `result`, `white`, `black`, `player`, `tc`,
         `speed`, `final-material` and `plies`.
@@ -222,6 +231,7 @@ class Corpus(Asking):
         """
         request, within = self._asked(query, games)
         request |= {"answer": "groups", "key": key, "top_n": top}
+        request |= _choice(per_game, ignore_windows)
         answer = self.ask("query", request, games=within, threads=threads, progress=progress)
         return Groups.of_answer(answer["groups"])
 
@@ -231,11 +241,13 @@ class Corpus(Asking):
         *,
         unique: bool = False,
         limit: int | None = None,
+        per_game: str = "all",
+        ignore_windows: bool = False,
         games: Bitmap | None = None,
         threads: int = 0,
         progress: Progress = False,
     ) -> list[Position]:
-        """The matching positions; `unique` gives each once.
+        """The matching positions; `unique` gives each once, the rest is as in `group_by`.
 
         All of them are in memory at once: `table("positions")` is the way to go through millions.
 
@@ -246,6 +258,7 @@ class Corpus(Asking):
         request |= {
             "answer": "positions", "positions": "both", "unique": unique or None, "limit": limit,
         }  # fmt: skip
+        request |= _choice(per_game, ignore_windows)
         answer = self.ask("query", request, games=within, threads=threads, progress=progress)
         return [Position.of_answer(position) for position in answer["positions"]]
 
@@ -273,7 +286,7 @@ class Corpus(Asking):
         """How a query is read and how it would be run; nothing is run.
 
         >>> corpus.explain("P<p")["query"]
-        'streak(2, either: P<p)'
+        'streak(2, P<p)'
         """
         request, within = self._asked(query, None)
         return self.ask("query", request | {"answer": "explain"}, games=within)
@@ -425,6 +438,14 @@ def open_corpus(path: str | os.PathLike[str]) -> Corpus:
     58
     """
     return Corpus(os.fspath(path), _calls.finish(_native.open(path_bytes(path))))
+
+
+def _choice(per_game: str, ignore_windows: bool) -> dict[str, Any]:
+    # Only where they say something: they go with answers about positions.
+    return {
+        "per_game": None if per_game == "all" else per_game,
+        "ignore_windows": ignore_windows or None,
+    }
 
 
 def _switches(deep: bool, details: bool, continued: bool) -> dict[str, bool | None]:

@@ -315,6 +315,21 @@ def neither(*atoms: Condition) -> Condition:
     return Condition(_beside(atoms), "neither")
 
 
+def winner(*atoms: Condition) -> Condition:
+    """For the side that won the game; a game without a winner has no such side."""
+    return Condition(_beside(atoms), "winner")
+
+
+def loser(*atoms: Condition) -> Condition:
+    """For the side that lost the game."""
+    return Condition(_beside(atoms), "loser")
+
+
+def mover(*atoms: Condition) -> Condition:
+    """For the side to move at each ply."""
+    return Condition(_beside(atoms), "mover")
+
+
 def any_of(*alternatives: Condition) -> Condition:
     """One of them holds at the position."""
     return Condition(f"any({', '.join(part._plain() for part in alternatives)})")

@@ -115,6 +115,10 @@ QueryRequest = TypedDict(
         "pieces": str,
         # Matching positions as game and ply (ref, the default), as FEN, or both.
         "positions": Literal["ref", "fen", "both"],
+        # How many of a game's matching positions to take: all, or only its first or last.
+        "per_game": Literal["all", "first", "last"],
+        # Take matching positions also from games that the query's windows rule out.
+        "ignore_windows": bool,
         # List each position only once.
         "unique": bool,
         # Skip the first N matches.

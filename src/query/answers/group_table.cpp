@@ -84,10 +84,11 @@ Result<GroupTable> GroupCounter::table(const corpus::Corpus& corpus, uint32_t to
 }
 
 Result<GroupTable> fold_groups(const Query& query, GroupKey key, uint32_t top_n,
-                               const RunOptions& options) {
+                               const PositionChoice& choice, const RunOptions& options,
+                               MatchingGames* matching) {
     std::vector<GroupCounter> counters(std::max(1U, options.threads), GroupCounter(key));
     EDGE_CHECK(visit_positions(
-        query, options,
+        query, choice, options, matching,
         [&](unsigned thread, corpus::GamePlace place, const corpus::GameView& game,
             std::span<const PlySpan> spans) { counters[thread].add_game(place, game, spans); }));
     GroupCounter& total = counters.front();

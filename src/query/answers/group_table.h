@@ -54,9 +54,11 @@ private:
     uint64_t games_ = 0;
 };
 
-// Counts every matching position. Sorted by games when the query has no position predicate. Pawn
-// structures take memory: about 100 bytes for each that a thread finds.
+// Counts the chosen positions. Sorted by games when the query has no position predicate. Pawn
+// structures take memory: about 100 bytes for each that a thread finds. `matching` may be
+// null.
 Result<GroupTable> fold_groups(const Query& query, GroupKey key, uint32_t top_n,
-                               const RunOptions& options);
+                               const PositionChoice& choice, const RunOptions& options,
+                               MatchingGames* matching = nullptr);
 
 }  // namespace edge::query

@@ -73,10 +73,11 @@ Heatmap HeatmapCounter::result() const {
     return heatmap;
 }
 
-Result<Heatmap> fold_heatmap(const Query& query, const RunOptions& options) {
+Result<Heatmap> fold_heatmap(const Query& query, const PositionChoice& choice,
+                             const RunOptions& options, MatchingGames* matching) {
     std::vector<HeatmapCounter> counters(std::max(1U, options.threads));
     EDGE_CHECK(visit_positions(
-        query, options,
+        query, choice, options, matching,
         [&](unsigned thread, corpus::GamePlace, const corpus::GameView& game,
             std::span<const PlySpan> spans) { counters[thread].add_game(game, spans); }));
     Heatmap total;

@@ -53,7 +53,8 @@ private:
     uint64_t games_ = 0;
 };
 
-// Counts every matching position.
-Result<Heatmap> fold_heatmap(const Query& query, const RunOptions& options);
+// Counts the chosen positions. `matching` may be null.
+Result<Heatmap> fold_heatmap(const Query& query, const PositionChoice& choice,
+                             const RunOptions& options, MatchingGames* matching = nullptr);
 
 }  // namespace edge::query

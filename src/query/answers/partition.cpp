@@ -118,9 +118,9 @@ std::vector<std::string> partition_names(GroupKey key, const std::vector<GroupVa
 }
 
 Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t limit,
-                                  const RunOptions& options) {
+                                  const PositionChoice& choice, const RunOptions& options,
+                                  MatchingGames& matching) {
     const corpus::Corpus& corpus = query.corpus();
-    const Bitmap matching = EDGE_TRY(find_games(query, options));
     std::vector<Worker> workers(std::max(1U, options.threads), Worker{GroupSplitter(key), {}});
     // Codes of different shards may stand for the same name, so names are counted at the end.
     const size_t code_limit = has_text_values(key) ? SIZE_MAX : limit;
@@ -140,17 +140,18 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
             return !too_many && (!options.on_progress || options.on_progress(games_done));
         };
         const Status visited =
-            visit_positions(query, stopping,
+            visit_positions(query, choice, stopping, &matching,
                             [&](unsigned thread, corpus::GamePlace place,
                                 const corpus::GameView& game, std::span<const PlySpan> spans) {
-                                if (too_many || !matching.test(place.shard, place.index)) return;
+                                if (too_many) return;
                                 if (!add(workers[thread], place, game, spans)) too_many = true;
                             });
         if (too_many) return too_many_values(key, limit);
         EDGE_CHECK(visited);
     } else {
         // The value is the game's, whichever of its positions matched.
-        for (const uint64_t id : ids_of(matching, corpus)) {
+        matching.games = EDGE_TRY(find_games(query, options));
+        for (const uint64_t id : ids_of(matching.games, corpus)) {
             const corpus::GameView game = EDGE_TRY(corpus.game(id));
             const PlySpan whole{0, game.plies()};
             if (!add(workers.front(), corpus.locate(id), game, std::span(&whole, 1))) {

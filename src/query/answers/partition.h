@@ -32,10 +32,11 @@ struct Partition {
 };
 
 // Each game that matches is in the part of its value; for Player in one or two parts, for
-// PawnStructure in one for every structure it has at a matching position. InvalidArgument when
-// there are more than `limit` values.
+// PawnStructure in one for every structure it has at a chosen position. InvalidArgument when there
+// are more than `limit` values.
 Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t limit,
-                                  const RunOptions& options);
+                                  const PositionChoice& choice, const RunOptions& options,
+                                  MatchingGames& matching);
 
 // One name for each value. Characters other than letters, digits, - and _ become _, or - where they
 // separate the parts of a FEN or of a material key; unknown values are "unknown". Names that differ

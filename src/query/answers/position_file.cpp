@@ -142,16 +142,19 @@ Status PositionWriter::finish(const PositionListTotals& totals) {
 
 Result<PositionListTotals> write_positions(const Query& query, PositionListOptions options,
                                            const RunOptions& run, PositionOutput output,
-                                           const fs::path& base, bool overwrite) {
+                                           const fs::path& base, bool overwrite,
+                                           MatchingGames* matching) {
     options.want_fen = output != PositionOutput::References;
     PositionWriter writer =
         EDGE_TRY(PositionWriter::create(base, output, options.unique, overwrite));
     Status written;
-    const PositionListTotals totals =
-        EDGE_TRY(list_positions(query, options, run, [&](const ListedPosition& position) {
+    const PositionListTotals totals = EDGE_TRY(list_positions(
+        query, options, run,
+        [&](const ListedPosition& position) {
             written = writer.add(position);
             return written.has_value();
-        }));
+        },
+        matching));
     EDGE_CHECK(std::move(written));
     EDGE_CHECK(writer.finish(totals));
     return totals;

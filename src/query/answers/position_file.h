@@ -67,6 +67,7 @@ private:
 // Writes the positions of a query to files. `options.want_fen` follows from `output`.
 Result<PositionListTotals> write_positions(const Query& query, PositionListOptions options,
                                            const RunOptions& run, PositionOutput output,
-                                           const std::filesystem::path& base, bool overwrite);
+                                           const std::filesystem::path& base, bool overwrite,
+                                           MatchingGames* matching = nullptr);
 
 }  // namespace edge::query

@@ -104,10 +104,11 @@ private:
 }  // namespace
 
 Result<PositionListTotals> list_positions(const Query& query, const PositionListOptions& options,
-                                          const RunOptions& run, const PositionSink& sink) {
+                                          const RunOptions& run, const PositionSink& sink,
+                                          MatchingGames* matching) {
     Lister lister(query, options, sink);
     EDGE_CHECK(visit_positions_in_order(
-        query, run,
+        query, options.choice, run, matching,
         [&](corpus::GamePlace place, const corpus::GameView& game, std::span<const PlySpan> spans) {
             return lister.add_game(place, game, spans);
         }));

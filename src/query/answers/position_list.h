@@ -17,6 +17,7 @@ struct PositionListOptions {
     bool unique = false;
     uint64_t limit = UINT64_MAX;
     bool want_fen = false;
+    PositionChoice choice = {};
 };
 
 struct ListedPosition {
@@ -36,7 +37,9 @@ using PositionSink = std::function<bool(const ListedPosition&)>;
 
 // In the order of games and plies, whatever the number of threads. Positions beyond the limit are
 // only counted. Corrupt when a stored move cannot be played and the boards after it are needed.
+// `matching` may be null.
 Result<PositionListTotals> list_positions(const Query& query, const PositionListOptions& options,
-                                          const RunOptions& run, const PositionSink& sink);
+                                          const RunOptions& run, const PositionSink& sink,
+                                          MatchingGames* matching = nullptr);
 
 }  // namespace edge::query

@@ -316,7 +316,8 @@ constexpr auto kPatternRows = std::to_array<Row>({
 });
 
 constexpr auto kConditionRows = std::to_array<Row>({
-    {with_value(Group::Side, "--side", "SIDE", "white, black, either (default), both or neither"),
+    {with_value(Group::Side, "--side", "SIDE",
+                "white, black, either (default), both, neither, winner, loser or mover"),
      side},
 
     {plain(Group::Window, "--ever", "At some ply"),

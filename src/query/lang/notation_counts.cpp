@@ -155,8 +155,8 @@ private:
         const auto place = std::ranges::find(kCountedWords, name);
         if (place == kCountedWords.end()) {
             return error(
-                "expected a piece (KQRBNP or kqrbnp), MEN, men, MAT, mat, the same after us. or "
-                "them., or a number, found " +
+                "expected a piece (KQRBNP or kqrbnp), MEN, men, MAT, mat, us.P, them.P or a "
+                "number, found " +
                 found());
         }
         at_ += name.size();

@@ -58,7 +58,11 @@ Pair leaf_pair(const Leaf& leaf, const Trace& trace) {
     if (const auto* window = std::get_if<WindowLeaf>(&leaf.leaf)) {
         return window_pair(*window, trace);
     }
-    return constant(!match_sequence(std::get<SequenceLeaf>(leaf.leaf), trace).empty(), trace.plies);
+    const std::vector<uint32_t> plies = match_sequence(std::get<SequenceLeaf>(leaf.leaf), trace);
+    Pair pair = constant(false, trace.plies);
+    if (!plies.empty()) pair.no.reset(trace.plies, false);
+    for (const uint32_t ply : plies) pair.yes.insert({ply, ply});
+    return pair;
 }
 
 Pair both(Pair a, const Pair& b) {

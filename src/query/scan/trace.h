@@ -26,8 +26,8 @@ struct Trace {
 std::vector<uint32_t> match_sequence(const SequenceLeaf& sequence, const Trace& trace);
 
 // Where the query holds position by position: quantifiers do not apply, a negated condition holds
-// within its range where the condition does not, and a sequence holds at all positions of a game
-// that it matches. The spans ascend and do not touch.
+// within its range where the condition does not, and a sequence holds at the plies of its match or,
+// negated, at all positions of a game that it does not match. The spans ascend and do not touch.
 std::vector<PlySpan> matching_spans(const Trace& trace);
 
 // The plies of GameMatch. The game must match.

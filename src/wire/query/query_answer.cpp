@@ -41,6 +41,8 @@ private:
     }
     // The answer so far: the games that match.
     Result<QueryAnswer> find_games() const;
+    QueryAnswer with_games(Bitmap games) const;
+    QueryAnswer with_games(query::MatchingGames matching) const;
 
     const query::Query& query_;
     const QueryRequest& request_;
@@ -56,14 +58,24 @@ Result<std::optional<std::string>> AnswerMaker::output_path(std::string_view ext
 }
 
 Result<QueryAnswer> AnswerMaker::find_games() const {
-    Bitmap games = EDGE_TRY(query::find_games(query_, options_));
+    return with_games(EDGE_TRY(query::find_games(query_, options_)));
+}
+
+QueryAnswer AnswerMaker::with_games(Bitmap games) const {
     const uint64_t games_matched = games.count();
-    return QueryAnswer{{.query = query_,
-                        .games_matched = games_matched,
-                        .games_scanned = corpus().game_count(),
-                        .warnings = warnings_of(query_, request_.answer)},
-                       std::move(games),
-                       CountFound{}};
+    return {{.query = query_,
+             .games_matched = games_matched,
+             .games_scanned = corpus().game_count(),
+             .warnings = query_.warnings()},
+            std::move(games),
+            CountFound{}};
+}
+
+QueryAnswer AnswerMaker::with_games(query::MatchingGames matching) const {
+    const uint64_t without_position = matching.without_position;
+    QueryAnswer answer = with_games(std::move(matching.games));
+    if (!request_.choice.ignore_windows) answer.head.games_without_position = without_position;
+    return answer;
 }
 
 Result<QueryAnswer> AnswerMaker::count() {
@@ -87,8 +99,10 @@ Result<QueryAnswer> AnswerMaker::heatmap() {
     const auto path = EDGE_TRY(output_path(query::kHeatmapExtension));
     if (path) EDGE_CHECK(check_free(*path));
     if (!request_.svg.empty()) EDGE_CHECK(check_free(request_.svg));
-    QueryAnswer answer = EDGE_TRY(find_games());
-    query::Heatmap heatmap = EDGE_TRY(query::fold_heatmap(query_, options_));
+    query::MatchingGames matching(corpus());
+    query::Heatmap heatmap =
+        EDGE_TRY(query::fold_heatmap(query_, request_.choice, options_, &matching));
+    QueryAnswer answer = with_games(std::move(matching));
     if (request_.kinds != 0) heatmap.keep_kinds(request_.kinds);
     if (path) {
         EDGE_CHECK(query::write_heatmap(heatmap, *path, request_.force));
@@ -107,8 +121,10 @@ Result<QueryAnswer> AnswerMaker::heatmap() {
 Result<QueryAnswer> AnswerMaker::groups() {
     const auto path = EDGE_TRY(output_path(query::kGroupsExtension));
     if (path) EDGE_CHECK(check_free(*path));
-    QueryAnswer answer = EDGE_TRY(find_games());
-    auto table = EDGE_TRY(query::fold_groups(query_, *request_.key, request_.top_n, options_));
+    query::MatchingGames matching(corpus());
+    auto table = EDGE_TRY(query::fold_groups(query_, *request_.key, request_.top_n, request_.choice,
+                                             options_, &matching));
+    QueryAnswer answer = with_games(std::move(matching));
     if (path) {
         EDGE_CHECK(query::write_groups(table, *path, request_.force));
         answer.head.files.push_back(*path);
@@ -129,48 +145,42 @@ Result<QueryAnswer> AnswerMaker::positions(const query::PositionSink& on_positio
         files.push_back(query::fens_path(*path).string());
     }
     for (const std::string& file : files) EDGE_CHECK(check_free(file));
-    QueryAnswer answer = EDGE_TRY(find_games());
     query::PositionListOptions list{.unique = request_.unique,
-                                    .want_fen = kind != PositionOutput::References};
+                                    .want_fen = kind != PositionOutput::References,
+                                    .choice = request_.choice};
     if (request_.limit) list.limit = *request_.limit;
+    query::MatchingGames matching(corpus());
+    query::PositionListTotals totals;
     if (path) {
-        answer.found =
-            EDGE_TRY(query::write_positions(query_, list, options_, kind, *path, request_.force));
+        totals = EDGE_TRY(
+            query::write_positions(query_, list, options_, kind, *path, request_.force, &matching));
     } else {
         const auto ignore = [](const query::ListedPosition&) { return true; };
-        answer.found = EDGE_TRY(query::list_positions(
-            query_, list, options_, on_position ? on_position : query::PositionSink(ignore)));
+        totals = EDGE_TRY(query::list_positions(
+            query_, list, options_, on_position ? on_position : query::PositionSink(ignore),
+            &matching));
     }
+    QueryAnswer answer = with_games(std::move(matching));
+    answer.found = totals;
     answer.head.files = std::move(files);
     return answer;
 }
 
 Result<QueryAnswer> AnswerMaker::partition() {
     const auto path = EDGE_TRY(output_path(kBitmapExtension));
-    QueryAnswer answer = EDGE_TRY(find_games());
     const uint32_t limit = request_.top_n != 0 ? request_.top_n : query::kDefaultPartitionLimit;
-    const auto parts = EDGE_TRY(query::partition_games(query_, *request_.key, limit, options_));
+    query::MatchingGames matching(corpus());
+    const auto parts = EDGE_TRY(
+        query::partition_games(query_, *request_.key, limit, request_.choice, options_, matching));
+    QueryAnswer answer = *request_.key == query::GroupKey::PawnStructure
+                             ? with_games(std::move(matching))
+                             : with_games(std::move(matching.games));
     answer.found = PartitionFound{
         *request_.key, EDGE_TRY(query::write_partition(parts, *path, request_.force, options_))};
     return answer;
 }
 
 }  // namespace
-
-std::vector<std::string> warnings_of(const query::Query& query, AnswerKind answer) {
-    switch (answer) {
-        case AnswerKind::Heatmap:
-        case AnswerKind::Groups:
-        case AnswerKind::Positions:
-        case AnswerKind::Partition:
-            return query.aggregate_warnings();
-        case AnswerKind::Count:
-        case AnswerKind::Matches:
-        case AnswerKind::Explain:
-            break;
-    }
-    return {};
-}
 
 Result<QueryAnswer> run_query_request(const query::Query& query, const QueryRequest& request,
                                       const query::RunOptions& options,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -22,7 +23,9 @@ namespace edge::wire {
 struct AnswerHead {
     const query::Query& query;
     uint64_t games_matched = 0;
-    uint64_t games_scanned = 0;           // games decided, including those that a header decided
+    uint64_t games_scanned = 0;  // games decided, including those that a header decided
+    // Of a fold over positions: matching games that have none. Nothing with ignore_windows.
+    std::optional<uint64_t> games_without_position = {};
     std::vector<std::string> files = {};  // paths of what was written
     std::vector<std::string> warnings = {};
 };
@@ -49,9 +52,6 @@ struct QueryAnswer {
                  query::PositionListTotals, PartitionFound>
         found;
 };
-
-// What a user should know about the answer before it has been found.
-std::vector<std::string> warnings_of(const query::Query& query, AnswerKind answer);
 
 // `query` is the request's, prepared for its corpus; it must outlive the answer. The request must
 // pass check_query_request and ask for anything but Explain. Positions that are not kept in files

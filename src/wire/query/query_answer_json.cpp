@@ -24,6 +24,9 @@ Json head_json(const AnswerHead& head) {
     json["games_scanned"] = head.games_scanned;
     json["query"] = head.query.text();
     json["corpus"] = head.query.corpus().path();
+    if (head.games_without_position) {
+        json["games_without_position"] = *head.games_without_position;
+    }
     if (!head.files.empty()) json["files"] = head.files;
     if (!head.warnings.empty()) json["warnings"] = head.warnings;
     return json;

@@ -21,8 +21,8 @@ using namespace edge::query;
 
 // Names in the order of their enums; Side and Transition begin with the value that is not written.
 constexpr std::array<std::string_view, 5> kBoolOps = {"not", "and", "xor", "or", "sub"};
-constexpr std::array<std::string_view, 6> kSides = {"",       "white", "black",
-                                                    "either", "both",  "neither"};
+constexpr std::array<std::string_view, 9> kSides = {"",        "white",  "black", "either", "both",
+                                                    "neither", "winner", "loser", "mover"};
 constexpr std::array<std::string_view, 3> kTransitions = {"", "became", "ceased"};
 
 constexpr std::array<std::string_view, 3> kConditionKeys = {"all", "side", "edge"};

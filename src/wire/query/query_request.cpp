@@ -20,6 +20,7 @@ namespace {
 constexpr std::string_view kAnswers[] = {"count",     "matches",   "heatmap", "groups",
                                          "positions", "partition", "explain"};
 constexpr std::string_view kPositionOutputs[] = {"ref", "fen", "both"};
+constexpr std::string_view kPerGame[] = {"all", "first", "last"};
 
 // The words of the keys, whose values begin at 1.
 Words group_keys() {
@@ -68,6 +69,13 @@ Status check_query_request(const QueryRequest& request, FieldNaming name) {
     EDGE_CHECK(goes_with(request.unique, "unique", {Positions}));
     EDGE_CHECK(goes_with(request.skip.has_value(), "skip", {Matches}));
     EDGE_CHECK(goes_with(request.limit.has_value(), "limit", {Matches, Positions}));
+    // The parts of a partition by any other key do not depend on positions.
+    if (answer != Partition || request.key != query::GroupKey::PawnStructure) {
+        EDGE_CHECK(goes_with(request.choice.per_game != query::PerGame::All, "per_game",
+                             {Heatmap, Groups, Positions}));
+        EDGE_CHECK(goes_with(request.choice.ignore_windows, "ignore_windows",
+                             {Heatmap, Groups, Positions}));
+    }
     if ((answer == Groups || answer == Partition) && !request.key) {
         return wrong(fmt::format("{}: expected {} as well", name(name_of(answer)), name("key")));
     }
@@ -110,6 +118,12 @@ const Fields<QueryRequest>& query_fields() {
         Row::choice<&R::positions>(
             "positions", kPositionOutputs,
             "Matching positions as game and ply (ref, the default), as FEN, or both"),
+        Row::choice<&R::choice, &query::PositionChoice::per_game>(
+            "per_game", kPerGame,
+            "How many of a game's matching positions to take: all, or only its first or last"),
+        Row::flag<&R::choice, &query::PositionChoice::ignore_windows>(
+            "ignore_windows",
+            "Take matching positions also from games that the query's windows rule out"),
         Row::flag<&R::unique>("unique", "List each position only once"),
         Row::count<&R::skip>("skip", {}, "Skip the first N matches"),
         Row::count<&R::limit>("limit", {}, "At most N matches or positions"),

@@ -42,6 +42,7 @@ struct QueryRequest {
     query::KindSet kinds = 0;                             // of a heatmap; 0 is all
     std::string svg = {};                                 // a path
     std::optional<query::PositionOutput> positions = {};  // references when not given
+    query::PositionChoice choice = {};                    // which of the matching positions
     bool unique = false;                                  // positions
     std::optional<uint64_t> skip = {}, limit = {};
 };

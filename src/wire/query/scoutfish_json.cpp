@@ -228,8 +228,9 @@ private:
         if (node.has("streak")) return read_steps(node.at("streak"), StepJoin::Next);
         AtomList atoms = EDGE_TRY(read_rules(node));
         if (atoms.empty()) return Runs{};
-        return Runs{{Condition{
-            .side = Side::Either, .transition = Transition::None, .atoms = std::move(atoms)}}};
+        Condition condition;
+        condition.atoms = std::move(atoms);
+        return Runs{{std::move(condition)}};
     }
 
     Result<Runs> read_steps(const JsonNode& list, StepJoin join) {

@@ -207,11 +207,11 @@ TEST(GroupTable, ReportsAMissingName) {
 TEST(GroupTable, FoldsAQueryOnAnyNumberOfThreads) {
     const test::GameSet set(test::classics_pgn());
     const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
-    const GroupTable one = fold_groups(all, GroupKey::PawnStructure, 10, {1, {}}).value();
+    const GroupTable one = fold_groups(all, GroupKey::PawnStructure, 10, {}, {1, {}}).value();
     EXPECT_TRUE(one.sorted_by_games);
     EXPECT_EQ(one.rows.size(), 10U);
     EXPECT_EQ(one.rows.front().games, set.corpus().game_count());
-    EXPECT_TRUE(fold_groups(all, GroupKey::PawnStructure, 10, {3, {}}).value() == one);
+    EXPECT_TRUE(fold_groups(all, GroupKey::PawnStructure, 10, {}, {3, {}}).value() == one);
 }
 
 }  // namespace

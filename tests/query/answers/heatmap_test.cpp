@@ -105,7 +105,7 @@ TEST(Heatmap, FoldsAQueryOnAnyNumberOfThreads) {
             return {};
         });
     for (const unsigned threads : {1U, 3U}) {
-        EXPECT_TRUE(fold_heatmap(all, {threads, {}}).value() == counter.result());
+        EXPECT_TRUE(fold_heatmap(all, {}, {threads, {}}).value() == counter.result());
     }
 }
 

@@ -19,6 +19,12 @@ std::vector<std::string> names_of(GroupKey key, std::vector<std::string> texts) 
     return partition_names(key, values);
 }
 
+Result<Partition> partition_of(const Query& query, GroupKey key, uint32_t limit,
+                               const RunOptions& options) {
+    MatchingGames matching(query.corpus());
+    return partition_games(query, key, limit, {}, options, matching);
+}
+
 TEST(Partition, NamesAreLettersDigitsAndDashes) {
     using Names = std::vector<std::string>;
     EXPECT_EQ(names_of(GroupKey::White, {"", "Carlsen, Magnus", "DrNykterstein", "J\xC3\xB6rg"}),
@@ -50,8 +56,7 @@ TEST(Partition, HasEveryGameUnderItsValue) {
             return {};
         });
     for (const unsigned threads : {1U, 3U}) {
-        const Partition partition =
-            partition_games(all, GroupKey::Eco, 1000, {threads, {}}).value();
+        const Partition partition = partition_of(all, GroupKey::Eco, 1000, {threads, {}}).value();
         ASSERT_EQ(partition.parts.size(), slow.size());
         auto expected = slow.begin();
         Bitmap joined(corpus::bitmap_layout(set.corpus()));
@@ -74,7 +79,7 @@ TEST(Partition, PartsTogetherAreTheGamesThatMatch) {
         const Bitmap expected = find_games(query, {}).value();
         for (const GroupKey key : {GroupKey::Result, GroupKey::FinalMaterial, GroupKey::Player}) {
             Bitmap joined(corpus::bitmap_layout(set.corpus()));
-            const Partition partition = partition_games(query, key, 1000, {2, {}}).value();
+            const Partition partition = partition_of(query, key, 1000, {2, {}}).value();
             for (const PartitionPart& part : partition.parts) {
                 EXPECT_TRUE(joined.or_with(partition.bitmap(part)));
             }
@@ -86,17 +91,17 @@ TEST(Partition, PartsTogetherAreTheGamesThatMatch) {
 TEST(Partition, ByPlayerJoinsTheShards) {
     const test::GameSet set(test::sample_games(), 3);
     const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
-    const Partition partition = partition_games(all, GroupKey::Player, 5, {2, {}}).value();
+    const Partition partition = partition_of(all, GroupKey::Player, 5, {2, {}}).value();
     ASSERT_EQ(partition.parts.size(), 5U);
     EXPECT_EQ(partition.parts[0].name, "Anna");
     EXPECT_EQ(partition.parts[0].game_ids, (std::vector<uint64_t>{0, 2, 3, 5, 6}));
-    EXPECT_FALSE(partition_games(all, GroupKey::Player, 4, {2, {}}));
+    EXPECT_FALSE(partition_of(all, GroupKey::Player, 4, {2, {}}));
 }
 
 TEST(Partition, RefusesTooManyValues) {
     const test::GameSet set(test::classics_pgn());
     const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
-    const auto partition = partition_games(all, GroupKey::PawnStructure, 20, {});
+    const auto partition = partition_of(all, GroupKey::PawnStructure, 20, {});
     ASSERT_FALSE(partition.has_value());
     EXPECT_EQ(partition.error().code, ErrorCode::InvalidArgument);
     EXPECT_EQ(
@@ -108,7 +113,7 @@ TEST(Partition, RefusesTooManyValues) {
 TEST(Partition, WritesABitmapForEachValue) {
     const test::GameSet set(test::sample_games(), 2);
     const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
-    const Partition partition = partition_games(all, GroupKey::Result, 1000, {}).value();
+    const Partition partition = partition_of(all, GroupKey::Result, 1000, {}).value();
     const test::TempDir folder;
     const auto files = write_partition(partition, folder / "all.bm", false).value();
     ASSERT_EQ(files.size(), 4U);

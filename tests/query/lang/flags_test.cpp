@@ -175,7 +175,8 @@ TEST(Flags, MistakesNameTheFlag) {
     EXPECT_EQ(read({"--queens-off", "--not", "--not"}),
               "error: --not: the condition already has --not");
     EXPECT_EQ(read({"--queens-off", "--side", "green"}),
-              "error: --side green: expected white, black, either, both or neither");
+              "error: --side green: expected white, black, either, both, neither, winner, loser or "
+              "mover");
     EXPECT_EQ(read({"--queens-off", "--side", "white", "--side", "black"}),
               "error: --side black: the condition already has --side white");
     EXPECT_EQ(read({"--queens-off", "--became", "--ceased"}),

@@ -207,7 +207,8 @@ TEST(TextParser, ErrorsNameTheColumnAndWhatWasExpected) {
         {"any()", "column 5: expected a predicate such as queens_off or P<p, found ')'"},
         {"any(white: queens_off)", "column 5: a side is given once, before the first atom"},
         {"blue: queens_off",
-         "column 1: expected white, black, either, both or neither before ':', found 'blue'"},
+         "column 1: expected white, black, either, both, neither, winner, loser or mover before "
+         "':', found 'blue'"},
         {"white: and",
          "column 8: expected a predicate such as queens_off or P<p, found 'and', did you mean "
          "any?"},

@@ -47,10 +47,10 @@ TEST(TextPrinter, WritesEveryDefaultOfANormalizedQuery) {
     const auto canonical = [](std::string_view text) {
         return to_text(normalized(*parse_text(text)));
     };
-    EXPECT_EQ(canonical("queens_off"), "streak(2, either: Q=q=0)");
+    EXPECT_EQ(canonical("queens_off"), "streak(2, Q=q=0)");
     EXPECT_EQ(canonical("white: queens_off"), "streak(2, white: queens_off)");
-    EXPECT_EQ(canonical("in_check"), "ever(either: in_check)");
-    EXPECT_EQ(canonical("seq(P<p, white: in_check)"), "seq(either: P<p, white: in_check)");
+    EXPECT_EQ(canonical("in_check"), "ever(in_check)");
+    EXPECT_EQ(canonical("seq(P<p, white: in_check)"), "seq(P<p, white: in_check)");
     EXPECT_EQ(canonical("not not (all and (all and all))"), "all and all and all");
 }
 

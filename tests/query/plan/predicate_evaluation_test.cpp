@@ -24,7 +24,7 @@ struct Row {
 Plies scanned(const corpus::Corpus& corpus, const Expr& expr) {
     Plies plies;
     const Status done = visit_positions(
-        Query::prepare(corpus, expr).value(), {},
+        Query::prepare(corpus, expr).value(), {}, {}, nullptr,
         [&](unsigned, corpus::GamePlace, const corpus::GameView&, std::span<const PlySpan> spans) {
             for (const PlySpan& span : spans) {
                 for (uint32_t ply = span.first; ply <= span.last; ++ply) plies.push_back(ply);

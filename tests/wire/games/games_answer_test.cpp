@@ -33,7 +33,7 @@ TEST_F(GamesAnswerTest, IsOneObjectWithTheRowsAndTheNextCursor) {
     const Json json = Json::parse(
         answer(R"({"query": "checkmate", "columns": ["game_id", "match_plies"], "limit": 2})"));
     EXPECT_EQ(json["games_matched"], 10);
-    EXPECT_EQ(json["query"], "ever(either: checkmate)");
+    EXPECT_EQ(json["query"], "ever(checkmate)");
     ASSERT_EQ(json["games"].size(), 2U);
     EXPECT_EQ(json["games"][1], Json::parse(R"({"game_id": 2, "match_plies": [45]})"));
     EXPECT_TRUE(json["next_cursor"].is_string());

@@ -42,7 +42,7 @@ TEST(QueryAnswerJson, EveryAnswerSaysWhatWasAsked) {
     const Json json = parsed(answer_to(games, R"({"query": "queens_off"})"));
     EXPECT_EQ(json["games_matched"], 0);
     EXPECT_EQ(json["games_scanned"], 2);
-    EXPECT_EQ(json["query"], "streak(2, either: Q=q=0)");
+    EXPECT_EQ(json["query"], "streak(2, Q=q=0)");
     EXPECT_EQ(json["corpus"], games.corpus().path());
     EXPECT_FALSE(json.contains("files"));
     EXPECT_FALSE(json.contains("warnings"));
@@ -51,7 +51,8 @@ TEST(QueryAnswerJson, EveryAnswerSaysWhatWasAsked) {
 TEST(QueryAnswerJson, FilesAndWarningsAppearOnlyWhenThereAreSome) {
     const test::GameSet games = two_games();
     const Json json = parsed(answer_to(
-        games, R"({"query": "queens_off", "answer": "groups", "key": "eco", "output": "@x"})"));
+        games,
+        R"json({"query": "none(passed_pawn)", "answer": "groups", "key": "eco", "output": "@x"})json"));
     EXPECT_EQ(json["files"].size(), 1U);
     EXPECT_EQ(json["warnings"].size(), 1U);
 }
@@ -68,10 +69,13 @@ TEST(QueryAnswerJson, EachAnswerHasItsFields) {
         return names;
     };
     const std::string head = "games_matched games_scanned query corpus";
+    const std::string aggregate = head + " games_without_position";
     EXPECT_EQ(fields("{}"), head);
-    EXPECT_EQ(fields(R"({"answer": "heatmap"})"), head + " positions_matched heatmap");
-    EXPECT_EQ(fields(R"({"answer": "groups", "key": "eco"})"), head + " positions_matched groups");
-    EXPECT_EQ(fields(R"({"answer": "positions"})"), head + " positions_matched positions_listed");
+    EXPECT_EQ(fields(R"({"answer": "heatmap"})"), aggregate + " positions_matched heatmap");
+    EXPECT_EQ(fields(R"({"answer": "groups", "key": "eco"})"),
+              aggregate + " positions_matched groups");
+    EXPECT_EQ(fields(R"({"answer": "positions"})"),
+              aggregate + " positions_matched positions_listed");
     EXPECT_EQ(fields(R"({"answer": "partition", "key": "eco", "output": "@p"})"),
               head + " partition parts");
     EXPECT_EQ(fields(R"({"answer": "matches"})"), head + " matches");

@@ -1,9 +1,11 @@
 #include "wire/query/query_answer.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -70,10 +72,45 @@ TEST_F(QueryAnswerTest, GroupsKeepToTopN) {
     EXPECT_TRUE(answer.head.warnings.empty());
 }
 
-TEST_F(QueryAnswerTest, AnAggregateWarnsAboutItsWindows) {
-    const auto answer = run(R"({"query": "queens_off", "answer": "groups", "key": "eco"})").value();
-    EXPECT_EQ(answer.head.warnings.size(), 1U);
-    EXPECT_TRUE(run(R"({"query": "queens_off"})")->head.warnings.empty());
+TEST_F(QueryAnswerTest, WarnsWhereNoSideIsWrittenForANone) {
+    const auto answer = run(R"json({"query": "none(passed_pawn)"})json").value();
+    EXPECT_EQ(answer.head.warnings,
+              (std::vector<std::string>{
+                  "without a side, none(...) is asked of White alone or of Black alone, as in "
+                  "streak(2, either: none(passed_pawn)); to ask it of both, write "
+                  "streak(2, both: none(passed_pawn))"}));
+    for (const char* const query : {"white: none(passed_pawn)", "none(in_check)", "passed_pawn",
+                                    "none(P<p)", "none(queens_off)", "either: none(passed_pawn)"}) {
+        EXPECT_TRUE(run(fmt::format(R"({{"query": "{}"}})", query))->head.warnings.empty())
+            << query;
+    }
+    EXPECT_EQ(
+        run(R"json({"query": "result = W and seq(none(in_check, passed_pawn), checkmate)"})json")
+            ->head.warnings.size(),
+        1U);
+}
+
+TEST_F(QueryAnswerTest, AggregatesSayHowManyGamesHaveNoPosition) {
+    // Both halves hold in many games, but at no ply both.
+    const char* const apart = "at(0, MEN=16) and at(2, MEN=16)";
+    const auto answer =
+        run(fmt::format(R"({{"query": "{}", "answer": "positions"}})", apart)).value();
+    EXPECT_EQ(answer.head.games_without_position, answer.head.games_matched);
+    EXPECT_GT(answer.head.games_matched, 0U);
+    EXPECT_EQ(run(R"({"query": "MEN=16", "answer": "heatmap"})")->head.games_without_position, 0U);
+    EXPECT_EQ(run(R"({"query": "MEN=16"})")->head.games_without_position, std::nullopt);
+}
+
+TEST_F(QueryAnswerTest, TakesOnePositionOfAGame) {
+    const auto positions = [&](std::string_view more) {
+        const std::string request =
+            fmt::format(R"json({{"query": "ever(4..7, pass)", "answer": "heatmap"{}}})json", more);
+        return std::get<HeatmapFound>(run(request)->found).heatmap.total_positions;
+    };
+    const uint64_t games = run(R"json({"query": "ever(4..7, pass)"})json")->head.games_matched;
+    EXPECT_EQ(positions(R"(, "per_game": "first")"), games);
+    EXPECT_EQ(positions(R"(, "per_game": "last")"), games);
+    EXPECT_GT(positions(""), games);
 }
 
 TEST_F(QueryAnswerTest, PositionsGoToTheSinkOrToFiles) {

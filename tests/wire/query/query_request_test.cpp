@@ -27,8 +27,7 @@ TEST(QueryRequest, AnEmptyRequestCountsAllGames) {
 TEST(QueryRequest, TakesAQueryInEachForm) {
     EXPECT_EQ(query_text(R"({"query": "result = W"})"), "result = W");
     EXPECT_EQ(query_text(R"({"query_json": {"result": ["W"]}})"), "result = W");
-    EXPECT_EQ(query_text(R"({"scoutfish": {"result": "1-0"}})"),
-              "result = W and ever(either: pass)");
+    EXPECT_EQ(query_text(R"({"scoutfish": {"result": "1-0"}})"), "result = W and ever(pass)");
     EXPECT_EQ(query_text(R"({"bitmap": "wins"})"), "@wins");
     EXPECT_EQ(query_text(R"({"bitmap": "w.bm", "query": "eco = B22"})"),
               R"(bitmap("w.bm") and eco = B22)");

@@ -22,10 +22,10 @@ std::string translated(std::string_view json) { return query_json(read(json).exp
 
 // A condition that must hold at some position.
 std::string ever(std::string_view atoms) {
-    return R"({"ever":true,"side":"either","all":[)" + std::string(atoms) + "]}";
+    return R"({"ever":true,"all":[)" + std::string(atoms) + "]}";
 }
 std::string step(std::string_view atoms) {
-    return R"({"side":"either","all":[)" + std::string(atoms) + "]}";
+    return R"({"all":[)" + std::string(atoms) + "]}";
 }
 
 constexpr std::string_view kNothing = R"({"not":{"all_games":true}})";
