@@ -1,6 +1,9 @@
 #include "formats/header_fields.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "core/ascii.h"
 
 namespace edge::formats {
 
@@ -10,12 +13,16 @@ using corpus::TimeControl;
 
 namespace {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 bool equals_ignoring_case(std::string_view text, std::string_view lower) {
-    return std::ranges::equal(text, lower, [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-    });
+    return std::ranges::equal(text, lower, [](char a, char b) { return to_lower(a) == b; });
+}
+
+// Whether the text is these words or ends in them after a space.
+bool ends_in_words(std::string_view text, std::string_view lower) {
+    if (text.size() < lower.size()) return false;
+    const size_t before = text.size() - lower.size();
+    return equals_ignoring_case(text.substr(before), lower) &&
+           (before == 0 || text[before - 1] == ' ');
 }
 
 // Takes the digits at the front; saturates far above every field's limit.
@@ -55,6 +62,22 @@ bool take_date_separator(std::string_view& text) {
     text.remove_prefix(1);
     return true;
 }
+
+// How chess.com says it after a player's name or "Game drawn": "Hero won on time".
+constexpr std::pair<std::string_view, Termination> kTerminationEndings[] = {
+    {"by resignation", Termination::Normal},
+    {"by checkmate", Termination::Normal},
+    {"on time", Termination::TimeForfeit},
+    {"abandoned", Termination::Abandoned},
+    {"by repetition", Termination::Normal},
+    {"by agreement", Termination::Normal},
+    {"by stalemate", Termination::Normal},
+    {"by insufficient material", Termination::Normal},
+    {"by 50-move rule", Termination::Normal},
+    {"by timeout vs insufficient material", Termination::TimeForfeit},
+    {"by timeout", Termination::TimeForfeit},
+    {"timed out", Termination::TimeForfeit},
+};
 
 }  // namespace
 
@@ -102,6 +125,9 @@ Termination parse_termination(std::string_view text) {
     if (equals_ignoring_case(text, "time forfeit")) return Termination::TimeForfeit;
     if (equals_ignoring_case(text, "abandoned")) return Termination::Abandoned;
     if (equals_ignoring_case(text, "rules infraction")) return Termination::RulesInfraction;
+    for (const auto& [words, termination] : kTerminationEndings) {
+        if (ends_in_words(text, words)) return termination;
+    }
     return Termination::Other;
 }
 

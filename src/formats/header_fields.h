@@ -11,7 +11,7 @@ namespace edge::formats {
 
 corpus::Date parse_date(std::string_view text);                 // 1998.11.10, 1998-11, ????.??.??
 corpus::TimeControl parse_time_control(std::string_view text);  // 600+5, 40/7200:3600, -, ?
-corpus::Termination parse_termination(std::string_view text);   // any case
+corpus::Termination parse_termination(std::string_view text);   // Time forfeit, Hero won on time
 uint16_t parse_eco(std::string_view text);                      // B22, b22a
 uint16_t parse_elo(std::string_view text);                      // 2500, 2500p
 

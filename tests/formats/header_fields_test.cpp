@@ -94,6 +94,34 @@ TEST(HeaderFields, TerminationsMatchInAnyCase) {
     EXPECT_EQ(corpus::GameHeader().termination, Termination::Normal);  // of a game without the tag
 }
 
+TEST(HeaderFields, TerminationsOfChessComAreKnownByTheirEnd) {
+    const std::pair<const char*, Termination> cases[] = {
+        {"Hero won by resignation", Termination::Normal},
+        {"Hero won by checkmate", Termination::Normal},
+        {"Hero won on time", Termination::TimeForfeit},
+        {"hero WON ON TIME", Termination::TimeForfeit},
+        {"Hero won by timeout", Termination::TimeForfeit},
+        {"Hero timed out", Termination::TimeForfeit},
+        {"Hero won - game abandoned", Termination::Abandoned},
+        {"Game drawn by agreement", Termination::Normal},
+        {"Game drawn by repetition", Termination::Normal},
+        {"Game drawn by stalemate", Termination::Normal},
+        {"Game drawn by insufficient material", Termination::Normal},
+        {"Game drawn by timeout vs insufficient material", Termination::TimeForfeit},
+        {"Game drawn by 50-move rule", Termination::Normal},
+        {"on time", Termination::TimeForfeit},
+        {"Hero won by adjudication", Termination::Other},
+        {"Hero won on time ", Termination::Other},
+        {"Hero won on overtime", Termination::Other},
+        {"Hero won by rules infraction", Termination::Other},
+        {"won by fiat, upon time", Termination::Other},
+        {"time", Termination::Other},
+    };
+    for (const auto& [text, expected] : cases) {
+        EXPECT_EQ(parse_termination(text), expected) << text;
+    }
+}
+
 TEST(HeaderFields, EcoIsALetterAndTwoDigits) {
     const std::pair<const char*, uint16_t> cases[] = {
         {"A00", 0},    {"B22", 122},   {"b22a", 122}, {"E99", 499},  {"e99/03", 499},

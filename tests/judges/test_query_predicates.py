@@ -501,6 +501,13 @@ def eco(game: chess.pgn.Game) -> str | None:
     return code if len(code) == 3 and code[0] in "ABCDE" and code[1:].isdigit() else None
 
 
+def ended_on_time(termination: str) -> bool:
+    """As Lichess says it, or as chess.com does after a player's name."""
+    endings = ("on time", "timed out", "by timeout", "by timeout vs insufficient material")
+    text = termination.lower()
+    return text == "time forfeit" or f" {text}".endswith(tuple(f" {words}" for words in endings))
+
+
 def within(low: int, value: int | None, high: int) -> bool:
     return value is not None and low <= value < high
 
@@ -528,7 +535,7 @@ HEADERS = {
     "elo.diff <= -50": lambda g: elos(g) is not None and elos(g)[0] - elos(g)[1] <= -50,
     "plies > 120": lambda g: len(mainline(g)) > 120,
     "plies = 20..60": lambda g: 20 <= len(mainline(g)) <= 60,
-    "termination = time": lambda g: g.headers.get("Termination", "").lower() == "time forfeit",
+    "termination = time": lambda g: ended_on_time(g.headers.get("Termination", "")),
 }
 
 
