@@ -113,8 +113,8 @@ Status run_convert(const ConvertArguments& arguments) {
 
 constexpr const char* kExamples =
     "Kinds: pgn, scoredb, scid4, viriformat, fbpgn; polyglot can only be written. A source is\n"
-    "recognised by its content, a target by its ending: .pgn, .pgn.zst, .scoredb, .si4, .vf,\n"
-    ".fbpgn, .bin.\n"
+    "recognised by its content, a target by its ending: .pgn (also .pgn.gz, .pgn.bz2, .pgn.zst),\n"
+    ".scoredb, .si4, .vf, .fbpgn, .bin.\n"
     "\n"
     "Examples:\n"
     "  edge convert twic.pgn twic.si4\n"

@@ -37,6 +37,9 @@ public:
     // games_written, and what depends on the order (limits of the format, duplicates) in skipped or
     // lost.
     virtual Status append(std::unique_ptr<EncodedGames> games, ConversionReport& report) = 0;
+    // Does work that append() put off, such as compressing. Safe to call from many threads at once,
+    // also during the two calls above; whoever calls them should call this in between.
+    virtual void catch_up() {}
     // Completes the files and moves them into place.
     virtual Status finish() = 0;
 };

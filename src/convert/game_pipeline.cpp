@@ -142,6 +142,7 @@ Result<ConversionReport> Pipeline::run() {
     EDGE_CHECK(work_.run(options_.threads, [this](unsigned) {
         while (const auto taken = work_.take()) {
             work_.put(taken->number, encode(taken->number, taken->item));
+            writer_.catch_up();  // when the games after these need not wait for this thread
         }
     }));
     return std::move(report_);

@@ -225,8 +225,9 @@ Result<GameKind> kind_of_target(const std::string& path) {
     }
     return fail(
         ErrorCode::InvalidArgument,
-        fmt::format("{}: found no ending that says what to write, expected .pgn, "
-                    ".pgn.zst, .scoredb, .si4, .vf, .fbpgn or .bin; otherwise name the kind",
+        fmt::format("{}: found no ending that says what to write, expected .pgn "
+                    "(also .gz, .bz2 and .zst), .scoredb, .si4, .vf, .fbpgn or .bin; otherwise "
+                    "name the kind",
                     path));
 }
 

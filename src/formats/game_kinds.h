@@ -30,8 +30,8 @@ Result<GameKind> parse_game_kind(std::string_view name);
 // and folders that are not a corpus. Corrupt for other bytes that no format begins with.
 Result<GameKind> kind_of_source(const std::string& path);
 
-// By the ending: .pgn and .pgn.zst, .scoredb, .si4, .vf and .viriformat, .fbpgn, .bin for a
-// Polyglot book; "-" is PGN. InvalidArgument for any other.
+// By the ending: .pgn and its compressed forms .pgn.gz, .pgn.bz2, .pgn.zst; .scoredb, .si4, .vf and
+// .viriformat, .fbpgn, .bin for a Polyglot book; "-" is PGN. InvalidArgument for any other.
 Result<GameKind> kind_of_target(const std::string& path);
 
 // One file of games, or one corpus.

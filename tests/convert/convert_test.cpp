@@ -108,7 +108,8 @@ TEST_F(ConvertTest, KeepsGamesWholeFromPgnToPgn) {
 }
 
 TEST_F(ConvertTest, ThreadsDoNotChangeTheBytes) {
-    for (const std::string out : {"o.pgn", "o.pgn.zst", "o.si4", "o.vf", "o.fbpgn"}) {
+    for (const std::string out :
+         {"o.pgn", "o.pgn.gz", "o.pgn.bz2", "o.pgn.zst", "o.si4", "o.vf", "o.fbpgn"}) {
         std::string expected;
         ConversionReport expected_report;
         for (const unsigned threads : {1U, 2U, 7U}) {
@@ -131,7 +132,7 @@ TEST_F(ConvertTest, ThreadsDoNotChangeTheBytes) {
 
 TEST_F(ConvertTest, KeepsAllByWayOfEveryWholeFormat) {
     run("in.pgn", "direct.pgn");
-    for (const std::string way : {"way.pgn.zst", "way.fbpgn"}) {
+    for (const std::string way : {"way.pgn.gz", "way.pgn.bz2", "way.pgn.zst", "way.fbpgn"}) {
         run("in.pgn", way);
         run(way, "back.pgn");
         const auto back = pgn::read_games(read("back.pgn"));
@@ -328,7 +329,7 @@ TEST_F(ConvertTest, LeavesNothingBehindWhenItFails) {
     fails("in.pgn", "in.pgn", ErrorCode::Io);
     fails("base.si4", "base.sg4", ErrorCode::Io);
     fails("in.pgn", "o.xyz", ErrorCode::InvalidArgument);
-    fails("in.pgn", "o.pgn.gz", ErrorCode::Unsupported);
+    fails("none.pgn", "o.pgn.gz", ErrorCode::NotFound);
     fails("in.pgn", "no/folder/o.pgn", ErrorCode::NotFound);
     EXPECT_EQ(test::read_file(dir_ / "in.pgn"), shared_text());
 

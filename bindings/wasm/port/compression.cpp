@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/block_compressor.h"
 #include "core/decompressors.h"
 #include "core/zlib_block.h"
 #include "core/zstd_prefetch.h"
@@ -32,6 +33,8 @@ Result<std::unique_ptr<ByteStream>> make_bzip2_stream(CompressedInput input) {
 Result<std::unique_ptr<ByteStream>> make_zstd_stream(CompressedInput input) {
     return input.unsupported(kRefusal);
 }
+
+std::unique_ptr<BlockCompressor> make_block_compressor(Compression) { return nullptr; }
 
 struct ZlibCompressor::Context {};
 ZlibCompressor::ZlibCompressor(int, ZlibWrapper) {}
