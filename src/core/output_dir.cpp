@@ -155,30 +155,58 @@ Status sync_tree(const fs::path& root) {
     return sync_directory(root);
 }
 
+// Exists, rather than to replace anything.
+Status rename_to_new(const fs::path& from, const fs::path& to) {
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return {};
+    if (errno == EEXIST) return exists_already(to);
+    if (errno != EINVAL) return io_error("create", to, errno);
+    // The file system lacks RENAME_NOREPLACE, so look and then rename: only an empty directory that
+    // appears in between could be replaced.
+    if (EDGE_TRY(is_taken(to))) return exists_already(to);
+    if (::rename(from.c_str(), to.c_str()) == 0) return {};
+    if (errno == EEXIST || errno == ENOTEMPTY) return exists_already(to);
+    return io_error("create", to, errno);
+}
+
+// a/x.scoredb becomes a/x-2.scoredb.
+fs::path numbered(const fs::path& target, unsigned number) {
+    return target.parent_path() /
+           fmt::format("{}-{}{}", target.stem().string(), number, target.extension().string());
+}
+
 }  // namespace
 
 Result<OutputDir> OutputDir::create(const fs::path& target, bool force) {
+    return create(target, force ? WhenTaken::Replace : WhenTaken::Refuse);
+}
+
+Result<OutputDir> OutputDir::create_numbered(const fs::path& target) {
+    return create(target, WhenTaken::Number);
+}
+
+Result<OutputDir> OutputDir::create(const fs::path& target, WhenTaken when_taken) {
     const fs::path resolved = EDGE_TRY(resolve_target(target));
-    const bool replaces = EDGE_TRY(must_replace(resolved, force));
+    const bool replaces = when_taken != WhenTaken::Number &&
+                          EDGE_TRY(must_replace(resolved, when_taken == WhenTaken::Replace));
     remove_litter(resolved);
 
     const fs::path partial = EDGE_TRY(make_partial(resolved));
-    OutputDir output(resolved, partial, lock_partial(partial), force);
+    OutputDir output(resolved, partial, lock_partial(partial), when_taken);
     if (replaces) EDGE_CHECK(check_exchange_works(partial));
     return output;
 }
 
-OutputDir::OutputDir(fs::path target, fs::path partial, FileDescriptor lock, bool force)
+OutputDir::OutputDir(fs::path target, fs::path partial, FileDescriptor lock, WhenTaken when_taken)
     : target_(std::move(target)),
       partial_(std::move(partial)),
       lock_(std::move(lock)),
-      force_(force) {}
+      when_taken_(when_taken) {}
 
 OutputDir::OutputDir(OutputDir&& other) noexcept
     : target_(std::move(other.target_)),
       partial_(std::exchange(other.partial_, {})),
       lock_(std::move(other.lock_)),
-      force_(other.force_) {}
+      when_taken_(other.when_taken_) {}
 
 OutputDir::~OutputDir() {
     std::error_code ignored;
@@ -197,16 +225,19 @@ Status OutputDir::commit() {
 }
 
 Status OutputDir::move_into_place() {
-    if (EDGE_TRY(must_replace(target_, force_))) {
+    if (when_taken_ == WhenTaken::Number) {
+        const fs::path first = target_;
+        for (unsigned number = 2;; ++number) {
+            Status moved = rename_to_new(partial_, target_);
+            if (moved || moved.error().code != ErrorCode::Exists) return moved;
+            target_ = numbered(first, number);
+        }
+    }
+    if (EDGE_TRY(must_replace(target_, when_taken_ == WhenTaken::Replace))) {
         if (exchange(partial_, target_) != 0) return io_error("replace", target_, errno);
         return {};
     }
-    if (::renameat2(AT_FDCWD, partial_.c_str(), AT_FDCWD, target_.c_str(), RENAME_NOREPLACE) == 0) {
-        return {};
-    }
-    // EINVAL: the file system lacks RENAME_NOREPLACE; must_replace() has just looked.
-    if (errno == EINVAL && ::rename(partial_.c_str(), target_.c_str()) == 0) return {};
-    return io_error("create", target_, errno);
+    return rename_to_new(partial_, target_);
 }
 
 }  // namespace edge

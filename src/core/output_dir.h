@@ -8,6 +8,7 @@
 
 #include <edge/result.h>
 
+#include <cstdint>
 #include <filesystem>
 
 #include "core/file_descriptor.h"
@@ -20,6 +21,10 @@ public:
     // with a `meta` file) is.
     static Result<OutputDir> create(const std::filesystem::path& target, bool force);
 
+    // A target that exists is left alone: commit() takes the first free one of name.ending,
+    // name-2.ending, name-3.ending, ...
+    static Result<OutputDir> create_numbered(const std::filesystem::path& target);
+
     OutputDir(OutputDir&& other) noexcept;
     OutputDir& operator=(OutputDir&& other) = delete;
     ~OutputDir();  // removes everything unless committed
@@ -31,16 +36,22 @@ public:
     // then deleted. Files must be synced and closed before.
     Status commit();
 
+    // Where commit() moved the directory, or is to try first: absolute, links resolved.
+    const std::filesystem::path& target() const { return target_; }
+
 private:
+    enum class WhenTaken : uint8_t { Refuse, Replace, Number };
+
+    static Result<OutputDir> create(const std::filesystem::path& target, WhenTaken when_taken);
     OutputDir(std::filesystem::path target, std::filesystem::path partial, FileDescriptor lock,
-              bool force);
+              WhenTaken when_taken);
 
     Status move_into_place();
 
     std::filesystem::path target_;
     std::filesystem::path partial_;  // empty when there is nothing to remove
     FileDescriptor lock_;            // tells other processes that this one is at work
-    bool force_;
+    WhenTaken when_taken_;
 };
 
 }  // namespace edge

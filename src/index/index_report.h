@@ -27,7 +27,7 @@ struct LocatedIssue {
 std::string to_text(const LocatedIssue& located);
 
 struct IndexReport {
-    std::filesystem::path corpus;
+    std::filesystem::path corpus;  // absolute
     uint64_t games_read = 0;
     uint64_t games = 0;
     uint64_t plies = 0;

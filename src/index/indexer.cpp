@@ -382,9 +382,25 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
     EDGE_CHECK(write_meta(stem, stamp));
     report_.corpus_bytes = bytes_below(directory_.path());
     EDGE_CHECK(directory_.commit());
+    report_.corpus = directory_.target();
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
     report_.seconds = elapsed.count();
     return std::move(report_);
+}
+
+// Runs without a name of their own do not get in each other's way, also within one second.
+Result<OutputDir> create_output(const IndexOptions& options, const std::string& stem) {
+    if (options.out.empty()) {
+        return OutputDir::create_numbered(fmt::format("{}.{}.scoredb", stem, utc_stamp()));
+    }
+    for (const std::string& input : options.inputs) {
+        std::error_code error;
+        if (!fs::equivalent(input, options.out, error)) continue;
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} is what the games are read from; expected another output",
+                                options.out.string()));
+    }
+    return OutputDir::create(options.out, options.force);
 }
 
 }  // namespace
@@ -405,23 +421,14 @@ Result<IndexReport> index_games(const IndexOptions& options) {
     }
     auto inputs = EDGE_TRY(open_index_inputs(options));
     const std::string stem = formats::default_stem(options.inputs.front());
-    fs::path out = options.out;
-    if (out.empty()) out = fmt::format("{}.{}.scoredb", stem, utc_stamp());
-    for (const std::string& input : options.inputs) {
-        std::error_code error;
-        if (!fs::equivalent(input, out, error)) continue;
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{} is what the games are read from; expected another output",
-                                out.string()));
-    }
-    auto directory = EDGE_TRY(OutputDir::create(out, options.force));
+    auto directory = EDGE_TRY(create_output(options, stem));
     Indexer indexer(options, std::move(inputs), std::move(directory));
     auto run = indexer.run(stem);
     // If a file was cut short while it was read, that is the error to report.
     if (!run) EDGE_CHECK(indexer.check_inputs());
     IndexReport report = EDGE_TRY(std::move(run));
     std::error_code error;
-    report.corpus = fs::absolute(out, error).lexically_normal();
+    if (!options.out.empty()) report.corpus = fs::absolute(options.out, error).lexically_normal();
     return report;
 }
 

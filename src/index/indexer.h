@@ -21,11 +21,13 @@ struct IndexOptions {
     std::vector<std::string> inputs;        // files, folders, corpora, "-"
     std::optional<formats::GameKind> from;  // the kind of all inputs; otherwise each by its content
     bool keep_deleted = false;              // games of a Scid base that are marked as deleted
-    std::filesystem::path out;              // empty: STEM.STAMP.scoredb in the current directory
-    bool force = false;                     // replace an existing corpus
-    std::optional<uint32_t> shards;         // default by the size of the input
-    unsigned threads = 0;                   // 0: all cores
-    uint64_t memory = 0;                    // bytes; 0: a quarter of the machine's memory
+    // Empty: STEM.STAMP.scoredb in the current directory, or STEM.STAMP-2.scoredb, ... where that
+    // is taken.
+    std::filesystem::path out;
+    bool force = false;              // replace an existing corpus
+    std::optional<uint32_t> shards;  // default by the size of the input
+    unsigned threads = 0;            // 0: all cores
+    uint64_t memory = 0;             // bytes; 0: a quarter of the machine's memory
     bool tree = true;
     uint32_t tree_plies = 40;  // kAllPlies: no limit
     uint32_t tree_min_games = 1;

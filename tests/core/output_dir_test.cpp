@@ -10,7 +10,9 @@
 #include <filesystem>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "support/temp_dir.h"
 
@@ -118,8 +120,50 @@ TEST(OutputDir, DoesNotReplaceATargetThatAppearedMeanwhile) {
     const TempDir dir;
     OutputDir output = *OutputDir::create(dir / "x", false);
     make_corpus(dir / "x", "someone else's");
-    EXPECT_FALSE(output.commit());
+    const Status committed = output.commit();
+    ASSERT_FALSE(committed);
+    EXPECT_EQ(committed.error().code, ErrorCode::Exists);
     EXPECT_EQ(read_file(dir / "x/meta"), "someone else's");
+}
+
+TEST(OutputDir, TakesTheNextNumberWhereTheTargetExists) {
+    const TempDir dir;
+    make_corpus(dir / "x.1.scoredb", "version=old");
+    write_file(dir / "x.1-3.scoredb", "not even a folder");
+    OutputDir first = OutputDir::create_numbered(dir / "x.1.scoredb").value();
+    OutputDir second = OutputDir::create_numbered(dir / "x.1.scoredb").value();
+    write_file(first.path() / "meta", "first");
+    write_file(second.path() / "meta", "second");
+    ASSERT_TRUE(second.commit());
+    ASSERT_TRUE(first.commit());
+    EXPECT_EQ(second.target().filename(), "x.1-2.scoredb");
+    EXPECT_EQ(first.target().filename(), "x.1-4.scoredb");
+    EXPECT_EQ(read_file(dir / "x.1.scoredb/meta"), "version=old");
+    EXPECT_EQ(read_file(second.target() / "meta"), "second");
+    EXPECT_EQ(read_file(first.target() / "meta"), "first");
+    EXPECT_EQ(entry_count(dir.path()), 4);
+}
+
+TEST(OutputDir, TakesDifferentNumbersInManyThreads) {
+    const TempDir dir;
+    constexpr size_t kRuns = 16;
+    std::vector<std::thread> runs;
+    std::vector<std::string> names(kRuns);
+    for (size_t i = 0; i < kRuns; ++i) {
+        runs.emplace_back([&, i] {
+            OutputDir output = OutputDir::create_numbered(dir / "x.scoredb").value();
+            write_file(output.path() / "meta", std::to_string(i));
+            if (output.commit()) names[i] = output.target().filename().string();
+        });
+    }
+    for (std::thread& run : runs) run.join();
+    for (size_t i = 0; i < kRuns; ++i) {
+        ASSERT_FALSE(names[i].empty()) << i;
+        EXPECT_EQ(read_file(dir / names[i] / "meta"), std::to_string(i));
+    }
+    EXPECT_EQ(entry_count(dir.path()), static_cast<long>(kRuns));
+    EXPECT_TRUE(fs::exists(dir / "x.scoredb"));
+    EXPECT_TRUE(fs::exists(dir / "x-16.scoredb"));
 }
 
 TEST(OutputDir, RemovesOnlyTheLeftoversOfDeadRuns) {
