@@ -14,6 +14,7 @@
 #include "corpus/bitmap_layout.h"
 #include "corpus/corpus_inspection.h"
 #include "field_options.h"
+#include "open_corpus.h"
 #include "output.h"
 #include "wire/combine/bitmap_json.h"
 #include "wire/combine/combine_request.h"
@@ -50,7 +51,7 @@ Result<NamedFile> resolve(const std::string& argument, const std::string& corpus
 // The layout that bitmaps must have; nothing when no corpus is given.
 Result<std::optional<BitmapLayout>> layout_of(const std::string& corpus) {
     if (corpus.empty()) return std::nullopt;
-    return corpus::bitmap_layout(EDGE_TRY(corpus::Corpus::open(corpus)));
+    return corpus::bitmap_layout(EDGE_TRY(open_corpus(corpus)));
 }
 
 Status run_combine(const CombineArguments& arguments) {
@@ -96,7 +97,7 @@ Status run_info(const InfoArguments& arguments) {
 }
 
 Status run_list(const ListArguments& arguments) {
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.corpus));
+    const auto corpus = EDGE_TRY(open_corpus(arguments.corpus));
     const auto bitmaps = corpus::inspect_bitmaps(corpus);
     if (arguments.json) return print(wire::bitmap_list_json(corpus.path(), bitmaps) + '\n');
     std::string text;

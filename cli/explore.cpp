@@ -22,6 +22,7 @@
 #include "explorer/book_answer.h"
 #include "explorer/explorer.h"
 #include "field_options.h"
+#include "open_corpus.h"
 #include "output.h"
 #include "query_arguments.h"
 #include "scan_options.h"
@@ -180,6 +181,7 @@ Status show(const ExploreArguments& arguments, const wire::ExploreAnswer& answer
 Status explore_file(const ExploreArguments& arguments, const wire::ExploreRequest& request) {
     const MappedFile file = EDGE_TRY(MappedFile::open(arguments.request.corpus));
     const bool is_tree = file.text().starts_with(corpus::kTreeMagic);
+    if (!is_tree) EDGE_CHECK(check_is_not_games(arguments.request.corpus));
     if (!wire::asks_for_all(request.asked.expr) || request.deep || request.details ||
         request.games || !arguments.save.empty()) {
         return fail(
@@ -198,7 +200,7 @@ Status run_explore(const ExploreArguments& arguments) {
     if (std::filesystem::is_regular_file(arguments.request.corpus, ignored)) {
         return explore_file(arguments, request);
     }
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.request.corpus));
+    const auto corpus = EDGE_TRY(open_corpus(arguments.request.corpus));
     for (const std::string& warning : corpus.warnings()) warn(warning);
     if (!arguments.save.empty()) EDGE_CHECK(check_free(arguments.save, arguments.force));
     ProgressBar bar("scanning", stderr_is_terminal());

@@ -13,6 +13,7 @@
 #include "core/progress.h"
 #include "corpus/corpus.h"
 #include "field_options.h"
+#include "open_corpus.h"
 #include "output.h"
 #include "query_arguments.h"
 #include "query_text.h"
@@ -73,7 +74,7 @@ Status check_output(const GamesArguments& arguments, const corpus::Corpus& corpu
 
 Status run_games(const GamesArguments& arguments) {
     const wire::GamesRequest request = EDGE_TRY(request_of(arguments));
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(request.corpus));
+    const auto corpus = EDGE_TRY(open_corpus(request.corpus));
     for (const std::string& warning : corpus.warnings()) warn(warning);
     const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
     EDGE_CHECK(check_output(arguments, corpus));

@@ -18,6 +18,7 @@
 #include "formats/file_inspection.h"
 #include "formats/game_kinds.h"
 #include "inspect_file.h"
+#include "open_corpus.h"
 #include "output.h"
 #include "query/lang/text.h"
 #include "wire/inspect/file_inspection_json.h"
@@ -142,6 +143,7 @@ Status run_inspect_file(const InspectArguments& arguments, formats::GameKind kin
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("--verify: expected a corpus, found {}", kind_name(kind)));
     }
+    if (kind == formats::GameKind::Pgn) EDGE_CHECK(check_is_not_games(arguments.request.corpus));
     formats::InspectFileOptions options{.where = {}, .limit = arguments.limit};
     if (arguments.where) {
         auto asked = EDGE_TRY(query::parse_text(*arguments.where));
@@ -162,7 +164,7 @@ Status run_inspect(const InspectArguments& arguments) {
         return fail(ErrorCode::InvalidArgument,
                     "--where: expected an FBPGN file with its index; edge query searches a corpus");
     }
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(arguments.request.corpus));
+    const auto corpus = EDGE_TRY(open_corpus(arguments.request.corpus));
     const corpus::Inspection inspection = corpus::inspect(corpus);
     for (const std::string& warning : inspection.warnings) warn(warning);
     std::optional<corpus::VerifyReport> report;

@@ -15,6 +15,7 @@
 #include "explorer/repertoire.h"
 #include "field_options.h"
 #include "games/novelty_pgn.h"
+#include "open_corpus.h"
 #include "output.h"
 #include "scan_options.h"
 #include "wire/news/news_json.h"
@@ -146,7 +147,7 @@ Status run_news(NewsArguments& arguments) {
         return fail(ErrorCode::InvalidArgument, "--pgn: expected a file, found '-'");
     }
     request.options.games_per_line = request.limit;
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(request.corpus));
+    const auto corpus = EDGE_TRY(open_corpus(request.corpus));
     std::vector<std::string> in_use = {request.repertoire, request.corpus};
     for (const corpus::MetaSource& source : corpus.meta().sources) in_use.push_back(source.path);
     EDGE_CHECK(check_not_in_use(arguments.pgn, in_use));

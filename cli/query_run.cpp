@@ -11,6 +11,7 @@
 #include "core/overloaded.h"
 #include "core/progress.h"
 #include "corpus/corpus.h"
+#include "open_corpus.h"
 #include "output.h"
 #include "query/answers/heatmap_picture.h"
 #include "query/lang/notation.h"
@@ -182,7 +183,7 @@ Status run_for_programs(const corpus::Corpus& corpus, const wire::QueryRequest& 
 
 Status run_query(const QueryOptions& options) {
     const wire::QueryRequest request = EDGE_TRY(request_of(options));
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(request.corpus));
+    const auto corpus = EDGE_TRY(open_corpus(request.corpus));
     for (const std::string& warning : corpus.warnings()) warn(warning);
     if (options.json) return run_for_programs(corpus, request, options.threads);
     const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));

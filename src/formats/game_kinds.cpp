@@ -101,12 +101,11 @@ bool looks_like_book(std::span<const std::byte> file) {
     return true;
 }
 
-Result<std::vector<std::byte>> unpacked_head(const MappedFile& file, const std::string& path) {
+Result<std::string> unpacked_head(const MappedFile& file, const std::string& path, size_t size) {
     const auto stream = EDGE_TRY(open_by_content(open_memory_stream(file.bytes()), path));
-    std::vector<char> head(kHeadBytes);
+    std::string head(size, '\0');
     head.resize(EDGE_TRY(read_full(*stream, head)));
-    const auto bytes = std::as_bytes(std::span(head));
-    return std::vector<std::byte>(bytes.begin(), bytes.end());
+    return head;
 }
 
 Result<GameKind> kind_of_file(const std::string& path) {
@@ -116,13 +115,26 @@ Result<GameKind> kind_of_file(const std::string& path) {
     // Before unpacking, as a board may begin with the same bytes as a packed file.
     const auto raw = file.bytes().first(std::min(file.bytes().size(), kHeadBytes));
     if (!is_text(raw) && viriformat::looks_like_viriformat(raw)) return GameKind::Viriformat;
-    const auto head = EDGE_TRY(unpacked_head(file, path));
+    const std::string text = EDGE_TRY(unpacked_head(file, path, kHeadBytes));
+    const auto head = std::as_bytes(std::span(text));
     if (is_text(head)) return GameKind::Pgn;
     if (viriformat::looks_like_viriformat(head)) return GameKind::Viriformat;
     if (looks_like_book(file.bytes())) return GameKind::Polyglot;
     return corrupt(path, 0,
                    "found bytes that no format begins with, expected games as pgn, scoredb, scid4, "
                    "viriformat or fbpgn");
+}
+
+bool begins_with_games(const std::string& path) {
+    constexpr size_t kBytes = size_t{256} << 10;
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) return false;
+    const auto file = MappedFile::open(path);
+    if (!file) return false;
+    const auto head = unpacked_head(*file, path, kBytes);
+    return head && std::ranges::any_of(pgn::read_games(*head), [](const pgn::TextGame& read) {
+               return read.game.moves.main_line_plies() > 0;
+           });
 }
 
 // Reads the text of a PGN input that it owns.
@@ -211,6 +223,13 @@ Result<GameKind> kind_of_source(const std::string& path) {
     if (!fs::exists(status)) return io_error("open", path, ENOENT);
     if (!fs::is_regular_file(status)) return GameKind::Pgn;  // a pipe can be read only once
     return kind_of_file(path);
+}
+
+std::optional<GameKind> kind_of_games(const std::string& path) {
+    const auto kind = kind_of_source(path);
+    if (!kind || *kind == GameKind::Scoredb || *kind == GameKind::Polyglot) return std::nullopt;
+    if (*kind == GameKind::Pgn && !begins_with_games(path)) return std::nullopt;
+    return *kind;
 }
 
 Result<GameKind> kind_of_target(const std::string& path) {

@@ -30,6 +30,10 @@ Result<GameKind> parse_game_kind(std::string_view name);
 // and folders that are not a corpus. Corrupt for other bytes that no format begins with.
 Result<GameKind> kind_of_source(const std::string& path);
 
+// The kind of a file that holds games and is not a corpus. Nothing for books, folders, pipes, and
+// text that has no game in its first 256 KiB.
+std::optional<GameKind> kind_of_games(const std::string& path);
+
 // By the ending: .pgn and its compressed forms .pgn.gz, .pgn.bz2, .pgn.zst; .scoredb, .si4, .vf and
 // .viriformat, .fbpgn, .bin for a Polyglot book; "-" is PGN. InvalidArgument for any other.
 Result<GameKind> kind_of_target(const std::string& path);

@@ -89,6 +89,30 @@ TEST_F(GameKindsTest, KnowFoldersAndBasesByTheirFiles) {
     }
 }
 
+TEST_F(GameKindsTest, KnowWhichFilesHoldGames) {
+    const auto kind_of_games_in = [this](std::string_view bytes) {
+        test::write_file(dir_ / "file", bytes);
+        return kind_of_games(path("file"));
+    };
+    EXPECT_EQ(kind_of_games_in(kGame), GameKind::Pgn);
+    EXPECT_EQ(kind_of_games_in(test::gzip(kGame)), GameKind::Pgn);
+    EXPECT_EQ(kind_of_games_in("1. e4"), GameKind::Pgn);
+    EXPECT_EQ(kind_of_games_in(viriformat_bytes()), GameKind::Viriformat);
+    EXPECT_EQ(kind_of_games_in(text_of(scid4::index_header_bytes({}))), GameKind::Scid4);
+    for (const std::string& bytes :
+         {std::string(), std::string("notes"), std::string("[remote \"origin\"]\n\turl = y\n"),
+          std::string(100, '\0'), test::gzip("notes"), book_bytes({1, 2})}) {
+        EXPECT_EQ(kind_of_games_in(bytes), std::nullopt) << bytes;
+    }
+    fs::create_directory(dir_ / "folder");
+    test::write_file(dir_ / "folder/a.pgn", kGame);
+    for (const char* name : {"folder", "missing"}) {
+        EXPECT_EQ(kind_of_games(path(name)), std::nullopt) << name;
+    }
+    EXPECT_EQ(kind_of_games("-"), std::nullopt);
+    EXPECT_EQ(kind_of_games("/dev/null"), std::nullopt);
+}
+
 TEST_F(GameKindsTest, KnowATargetByItsEnding) {
     const std::pair<const char*, GameKind> cases[] = {{"x.pgn", GameKind::Pgn},
                                                       {"x.PGN", GameKind::Pgn},
