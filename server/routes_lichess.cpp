@@ -25,6 +25,24 @@ namespace {
 
 using wire::LichessDatabase;
 
+// The option of the daemon that chooses the corpus of a route.
+struct CorpusOption {
+    const char* flag;
+    std::string Options::* value;
+};
+
+CorpusOption option_of(LichessDatabase database) {
+    switch (database) {
+        case LichessDatabase::Masters:
+            return {"--masters", &Options::masters};
+        case LichessDatabase::Lichess:
+            return {"--lichess", &Options::lichess};
+        case LichessDatabase::Player:
+            break;
+    }
+    return {"--player", &Options::player};
+}
+
 // Finds the corpus of each route.
 class LichessCorpora {
 public:
@@ -32,7 +50,8 @@ public:
 
     Result<std::shared_ptr<const OpenCorpus>> open(LichessDatabase database,
                                                    const Cancellation& cancellation) {
-        const std::string& named = name_of(database);
+        const CorpusOption option = option_of(database);
+        const std::string& named = service_.options().*option.value;
         if (!named.empty()) return service_.corpora().open(named);
         const std::lock_guard lock(mutex_);
         // Looking for it takes longer than an answer, so the corpus found is kept while it exists.
@@ -40,30 +59,18 @@ public:
             if (auto known = service_.corpora().open(only_)) return known;
         }
         const auto corpora = EDGE_TRY(list_corpora(service_.root(), cancellation));
-        if (corpora.size() != 1) {
+        if (corpora.empty()) return fail(ErrorCode::NotFound, "found no corpus to answer from");
+        if (corpora.size() > 1) {
             return fail(ErrorCode::NotFound,
-                        fmt::format("found {} corpora, expected one, or the name of one given to "
-                                    "edge serve by --masters, --lichess and --player",
-                                    corpora.size()));
+                        fmt::format("found {} corpora; choose one when the daemon is started, such "
+                                    "as {} {}",
+                                    corpora.size(), option.flag, corpora.front().path));
         }
         only_ = corpora.front().path;
         return service_.corpora().open(only_);
     }
 
 private:
-    const std::string& name_of(LichessDatabase database) const {
-        const Options& options = service_.options();
-        switch (database) {
-            case LichessDatabase::Masters:
-                return options.masters;
-            case LichessDatabase::Lichess:
-                return options.lichess;
-            case LichessDatabase::Player:
-                break;
-        }
-        return options.player;
-    }
-
     Service& service_;
     std::mutex mutex_;
     std::string only_;  // guarded by mutex_; empty until it has been looked for

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "corpus/corpus_builder.h"
 #include "server/page_files.h"
@@ -188,6 +190,41 @@ TEST_F(ServedCorpusTest, DescribesABoardAtOnce) {
     std::string knights;
     for (int i = 0; i < 300; ++i) knights += "Nf3 Nf6 Ng1 Ng8 ";
     EXPECT_TRUE(std::holds_alternative<Work>(ask(knights)));
+}
+
+TEST_F(ServedCorpusTest, IsTheLichessCorpusWhileThereIsNoOther) {
+    const auto ask = [](Service& service, const char* target) {
+        return answer_of(service, make_request(Method::Get, target));
+    };
+    const std::pair<const char*, const char*> routes[] = {
+        {"/masters", "--masters"},
+        {"/masters/pgn/abcdefgh", "--masters"},
+        {"/lichess", "--lichess"},
+        {"/player?player=Anna&color=white", "--player"},
+    };
+    {
+        Service service({}, root_, 1);
+        EXPECT_EQ(ask(service, "/masters").status, 200U);
+    }
+    builder_.write("d.scoredb");
+    Service service({}, root_, 1);
+    for (const auto& [target, option] : routes) {
+        const Response refused = ask(service, target);
+        EXPECT_EQ(refused.status, 404U) << target;
+        const std::string expected = "found 2 corpora; choose one when the daemon is started, ";
+        EXPECT_NE(refused.body.find(expected + "such as " + option + " c.scoredb"),
+                  std::string::npos)
+            << refused.body;
+    }
+    Options options;
+    options.masters = "d.scoredb";
+    Service chosen(options, root_, 1);
+    EXPECT_EQ(ask(chosen, "/masters").status, 200U);
+    EXPECT_EQ(ask(chosen, "/lichess").status, 404U);
+    std::filesystem::remove_all("c.scoredb");
+    std::filesystem::remove_all("d.scoredb");
+    Service none({}, root_, 1);
+    EXPECT_NE(ask(none, "/lichess").body.find("found no corpus"), std::string::npos);
 }
 
 TEST_F(ServedCorpusTest, IsAskedForNewsAndNames) {
