@@ -106,13 +106,9 @@ std::string line_report(const wire::NewsRequest& request, const Repertoire& repe
 
 std::string report(const wire::NewsRequest& request, const Repertoire& repertoire,
                    const News& news) {
-    size_t entered_lines = 0;
-    uint64_t novelties = 0;
     std::string lines;
     for (size_t i = 0; i < news.lines.size(); ++i) {
         if (news.lines[i].entered == 0) continue;
-        ++entered_lines;
-        novelties += explorer::novelties_of(news.lines[i]).size();
         lines += line_report(request, repertoire, i, news.lines[i]);
     }
     std::string text =
@@ -120,7 +116,7 @@ std::string report(const wire::NewsRequest& request, const Repertoire& repertoir
                     counted(repertoire.entries().size(), "position"));
     text += fmt::format("{} of {} entered {}; {} left by a move that was new\n",
                         grouped(news.entered), counted(news.chosen, "game"),
-                        counted(entered_lines, "line"), grouped(novelties));
+                        counted(news.lines_entered, "line"), grouped(news.novelties));
     if (news.chosen < news.games) {
         text += counted(news.games - news.chosen, "game") + " left out by the filters";
         if (news.without_date > 0) {

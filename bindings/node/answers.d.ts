@@ -285,6 +285,7 @@ export interface NewsAnswer {
     chosen: number;
     without_date: number;
     entered: number;
+    lines_entered: number;
     novelty_count: number;
     lines: NewsLine[];
     warnings: string[];

@@ -282,6 +282,8 @@ Result<News> Scan::report(Found& found) const {
             line.games.push_back(
                 {leaver.way.entry, leaver.way.move, EDGE_TRY(named(leaver.id, leaver.ply))});
         }
+        news.lines_entered += line.entered > 0 ? 1 : 0;
+        news.novelties += novelties_of(line).size();
     }
     return news;
 }

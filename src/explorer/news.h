@@ -78,6 +78,8 @@ struct News {
     uint64_t chosen = 0;          // by the filters
     uint64_t without_date = 0;    // left out by `since` for lack of a date
     uint64_t entered = 0;         // of the chosen
+    uint64_t lines_entered = 0;   // lines that some of these entered
+    uint64_t novelties = 0;       // of all lines
     std::vector<LineNews> lines;  // as the repertoire has them
     std::vector<std::string> warnings;
 };

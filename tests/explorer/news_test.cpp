@@ -67,6 +67,8 @@ TEST(News, ReportsEachGameUnderTheLineItLeft) {
         repertoire, {.since = {}, .min_elo = 0, .games_per_line = 10});
     EXPECT_EQ(news.games, 7U);
     EXPECT_EQ(news.entered, 6U);
+    EXPECT_EQ(news.lines_entered, 2U);
+    EXPECT_EQ(news.novelties, novelty_ids(news).size());
     const LineNews& first = news.lines[0];
     EXPECT_EQ(first.entered, 5U);
     EXPECT_EQ(first.went_on, 2U);
@@ -83,6 +85,16 @@ TEST(News, ReportsEachGameUnderTheLineItLeft) {
     EXPECT_EQ(second.games[1].game.game_id, 3U);
     EXPECT_TRUE(second.games[1].move.is_none());
     EXPECT_EQ(second.games[2].game.ply, 4U);
+}
+
+TEST(News, CountsTheLinesThatGamesEntered) {
+    const Repertoire repertoire = repertoire_of("1. e4 e5 (1... c5) (1... a5 2. Nf3) 2. Nf3 *");
+    ASSERT_EQ(repertoire.lines().size(), 3U);
+    const std::vector<test::TestGame> games = {game("e4 e5 Nf3 Nc6"), game("e4 e5 f4"),
+                                               game("e4 a5 d4")};
+    EXPECT_EQ(news_of(games, repertoire).lines_entered, 2U);
+    EXPECT_EQ(news_of({game("d4")}, repertoire).lines_entered, 0U);
+    EXPECT_EQ(news_of({game("d4")}, repertoire).novelties, 0U);
 }
 
 TEST(News, CountsAReturnToTheRepertoireAsStaying) {

@@ -189,6 +189,7 @@ def expect_same(answer: dict, book: Book, games: list[Played], chosen: list[Play
     }
     assert found == novelties(games, chosen)
     assert answer["novelty_count"] == len(found)
+    assert answer["lines_entered"] == sum(line["entered"] > 0 for line in answer["lines"])
 
 
 def test_all_games(edge: Edge, setting) -> None:

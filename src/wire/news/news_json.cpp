@@ -127,15 +127,13 @@ std::string news_json(const NewsRequest& request, const Repertoire& repertoire,
     json["chosen"] = news.chosen;
     json["without_date"] = news.without_date;
     json["entered"] = news.entered;
-    uint64_t novelties = 0;
-    Json lines = Json::array();
+    json["lines_entered"] = news.lines_entered;
+    json["novelty_count"] = news.novelties;
+    Json& lines = json["lines"] = Json::array();
     const Shape shape(request, repertoire);
     for (size_t i = 0; i < news.lines.size(); ++i) {
         lines.push_back(shape.line(repertoire.lines()[i], news.lines[i]));
-        novelties += explorer::novelties_of(news.lines[i]).size();
     }
-    json["novelty_count"] = novelties;
-    json["lines"] = std::move(lines);
     Json& warnings = json["warnings"] = repertoire.warnings();
     for (const std::string& warning : news.warnings) warnings.push_back(warning);
     return json_text(json);

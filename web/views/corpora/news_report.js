@@ -98,7 +98,7 @@ export function newsReport(answer) {
         // seen.
         answer.warnings.map((warning) => h("p", {class: "failure"}, warning.replace(/^\/pgn[,:] /, ""))),
         h("p", {}, `${answer.corpus}: ${count(answer.entered)} of ${plural(answer.chosen, "game")} entered `,
-            `${plural(answer.lines.length, "line")}; `,
+            `${plural(answer.lines_entered, "line")}; `,
             h("strong", {}, `${count(answer.novelty_count)} left by a move that was new`), ".",
             h("span", {class: "soft"}, leftOutWords(answer))),
         h("div", {}, entered.map((line, index) => lineSection(line, answer.corpus, index === 0)),
