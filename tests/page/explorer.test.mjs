@@ -1,5 +1,6 @@
 // The explorer, used as a player would, its numbers compared with `edge explore`.
 import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
 import {after, afterEach, before, test} from "node:test";
 import {centres, click, drag, placement, placementOf, quickClicks, tap} from "./support/board.mjs";
 import {at, becomes, kDesktop, kPhone, kSmallPhone, parameters} from "./support/browser.mjs";
@@ -127,6 +128,22 @@ test("moves and positions can be typed, and mistakes are shown at the field", as
     await entry.fill(fen);
     await entry.press("Enter");
     await shows(page, "e4 e5");
+});
+
+test("a game that comes back to a position and plays another move is one game", async () => {
+    const again = '[White "A"]\n[Result "1-0"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. e4 1-0\n\n';
+    await writeFile(stage.games.inRoot("again.pgn"), `${again}[White "B"]\n[Result "0-1"]\n\n1. e4 e5 0-1\n`);
+    const corpus = stage.games.inRoot("again.scoredb");
+    await edge("index", stage.games.inRoot("again.pgn"), "--out", corpus);
+    const page = await stage.visitor.open(at("explore", {corpus: "again.scoredb"}));
+    await showsTable(page, corpus, "");
+    await page.getByText("2 games went on").waitFor();
+    await page.getByText("The moves add up to 3:").waitFor();
+    await page.getByRole("heading", {name: "2 games"}).waitFor();
+    const [{san}] = await mainLine(corpus, 1);
+    await page.getByRole("table").getByRole("button", {name: san, exact: true}).click();
+    await showsTable(page, corpus, san);
+    assert.equal(await page.getByText("The moves add up to").isVisible(), false);
 });
 
 test("a position that is reached by other moves is recognised", async () => {

@@ -21,7 +21,7 @@ import {keysDialog} from "./keys_dialog.js";
 import {Line} from "./line.js";
 import {MoveTable} from "./move_table.js";
 import {PositionEntry} from "./position_entry.js";
-import {PositionSummary, treeBody} from "./position_summary.js";
+import {PositionSummary, gamesOf, treeBody} from "./position_summary.js";
 import {TopGames, kGamesAtOnce} from "./top_games.js";
 
 await loadCss("explorer.css", import.meta.url);
@@ -164,7 +164,7 @@ class Explorer {
         this.table.element.hidden = moves.length === 0;
         this.games.show(answer, this.ply);
         const most = moves[0] ? ` Most played: ${moves[0].san}, ${percent(moves[0].total, total)}.` : "";
-        this.app.announce(`${this.summary.opening.textContent}. ${plural(total, "game")}.${most}`);
+        this.app.announce(`${this.summary.opening.textContent}. ${plural(gamesOf(answer), "game")}.${most}`);
     }
 
     showFailure(request, error) {
