@@ -17,14 +17,6 @@ import {kPictures} from "./picture_kinds.js";
 const kParameters = ["corpus", "query", "pictures", "pictures_key", "pictures_men", "pictures_color",
     "pictures_at"];
 
-// The daemon's words for it are those of its language.
-const kOneByOne = "Every position in which the condition holds is counted, for however short a time, "
-    + "even in games that the query as a whole does not match. To count only in games that match, save "
-    + "them as a set in Query, and use that set here.";
-
-const warningWords = (warning) =>
-    (warning.startsWith("positions are taken one by one") ? kOneByOne : sentence(warning));
-
 await loadCss("pictures.css", import.meta.url);
 
 export function create(app) {
@@ -156,7 +148,7 @@ class PicturesView {
                 h("p", {class: "picture-caption"}, title ? h("strong", {}, title, " · ") : null,
                     h("span", {class: "soft"}, numbers)),
                 this.drawn ? this.saveButtons() : null),
-            warnings.map((warning) => hint(warningWords(warning))));
+            warnings.map((warning) => hint(sentence(warning))));
         const isOpen = this.table.querySelector("details")?.open ?? false;  // keeps an open table open
         replace(this.table, this.drawn ? asTable(this.drawn.table, isOpen) : null);
         this.app.announce(`${kind.title}: ${numbers}.`);
@@ -165,7 +157,9 @@ class PicturesView {
     /** Of how many games and positions the picture is. */
     numbers() {
         const {answer: {games_matched: games, positions_matched: positions}, at} = this.shown;
-        const parts = [plural(games, "game"), plural(positions, "position"), at ? `after move ${at / 2}` : ""];
+        const without = this.shown.answer.games_without_position ?? 0;
+        const parts = [plural(games, "game"), plural(positions, "position"), at ? `after move ${at / 2}` : "",
+            without > 0 ? `${plural(without, "game")} without a position where all of it holds` : ""];
         return parts.filter(Boolean).join(" · ");
     }
 
