@@ -7,7 +7,9 @@ namespace edge::query {
 namespace {
 
 bool has_position_predicate(const Expr& expr) {
-    if (std::holds_alternative<Windowed>(expr.node)) return true;
+    if (std::holds_alternative<Windowed>(expr.node) || std::holds_alternative<Sequence>(expr.node)) {
+        return true;
+    }
     const auto* combination = std::get_if<Combination>(&expr.node);
     return combination != nullptr &&
            std::ranges::any_of(combination->operands, has_position_predicate);
