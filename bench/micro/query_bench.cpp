@@ -190,6 +190,10 @@ EDGE_BENCH_QUERY(rook_on_open_file, "streak(9, white: rook_on_open_file(d) rook_
 EDGE_BENCH_QUERY(subfen, "subfen(\"8/8/8/3pp3/3PP3/2N2N2/8/8\")");
 EDGE_BENCH_QUERY(subfen_mirror, "subfen(\"8/8/8/3pp3/3PP3/2N2N2/8/8\", mirror)");
 EDGE_BENCH_QUERY(subfen_shift, "subfen(\"8/8/8/3pp3/3PP3/2N2N2/8/8\", shift)");
+EDGE_BENCH_QUERY(opposite_bishops, "opposite_bishops");
+EDGE_BENCH_QUERY(iqp, "iqp");
+EDGE_BENCH_QUERY(quiet, "streak(20, quiet)");
+EDGE_BENCH_QUERY(sacrifice, "sacrifice to_move(w)");
 EDGE_BENCH_QUERY(position,
                  "position(\"r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 4\")");
 EDGE_BENCH_QUERY(move, "move(\"Nd5\")");

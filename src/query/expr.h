@@ -192,7 +192,7 @@ struct Atom {
 // and Neither combine the sides at each ply, before transition and window. Mover is the side to
 // move at each ply. Winner and Loser are one lane, which a game without a winner does not have.
 // Default is Either, except that queens_off then means no queen of either colour, and in_check,
-// checkmate and stalemate are about the side to move whoever that is.
+// checkmate, stalemate and sacrifice are about the side to move whoever that is.
 enum class Side : uint8_t { Default, White, Black, Either, Both, Neither, Winner, Loser, Mover };
 
 // Became: true here and false one ply before (so never at ply 0). Ceased: the other way round.
@@ -349,7 +349,7 @@ uint32_t default_streak_of(const AtomList& atoms);
 // True when the atoms may give different answers for White and for Black.
 bool depends_on_side(const AtomList& atoms);
 
-// True when one of the atoms is about the side to move: in_check, checkmate or stalemate.
+// True when one of the atoms is about the side to move: in_check, checkmate, stalemate, sacrifice.
 bool asks_side_to_move(const AtomList& atoms);
 
 // The same query with every default written out: side, quantifier and streak. A side stays Default

@@ -44,6 +44,9 @@ class Moment:
     board: chess.Board
     move: chess.Move | None
     castled: frozenset[bool]
+    # Whether two moves later, and three, the mover has less material for it than now; a game that
+    # is over stays as it ended.
+    loses: bool = False
 
     def pieces(self, kind: int, color: bool) -> int:
         return len(self.board.pieces(kind, color))
@@ -53,6 +56,21 @@ class Moment:
 
 
 Test = Callable[[Moment], bool]
+
+
+def lead(board: chess.Board, side: bool) -> int:
+    return sum(
+        worth * (len(board.pieces(kind, side)) - len(board.pieces(kind, not side)))
+        for kind, worth in WORTH.items()
+    )
+
+
+def loses_material(boards: list[chess.Board], ply: int) -> bool:
+    mover = boards[ply].turn
+    later = [boards[min(ply + n, len(boards) - 1)] for n in (2, 3)]
+    return ply + 2 < len(boards) and all(
+        lead(board, mover) < lead(boards[ply], mover) for board in later
+    )
 
 
 def moments_of(number: int, game: chess.pgn.Game) -> list[Moment]:
@@ -65,6 +83,9 @@ def moments_of(number: int, game: chess.pgn.Game) -> list[Moment]:
             castled |= {board.turn}
         board.push(move)
     moments.append(Moment(number, len(moments), board.copy(stack=False), None, castled))
+    boards = [moment.board for moment in moments]
+    for moment in moments:
+        moment.loses = loses_material(boards, moment.ply)
     return moments
 
 
@@ -158,14 +179,26 @@ def on_seventh(m: Moment, side: bool) -> bool:
     return any(chess.square_rank(s) == seventh for s in m.board.pieces(chess.ROOK, side))
 
 
+def has_iqp(m: Moment, side: bool) -> bool:
+    files = m.files(chess.PAWN, side)
+    return (
+        files.count(3) == 1
+        and 2 not in files
+        and 4 not in files
+        and 3 not in m.files(chess.PAWN, not side)
+    )
+
+
 SIDE_PREDICATES = {
     "queens_off": lambda m, side: m.pieces(chess.QUEEN, side) == 0,
     "bishop_pair": has_bishop_pair,
+    "iqp": has_iqp,
     "rook_on_seventh": on_seventh,
     "king_castled": lambda m, side: side in m.castled,
     "in_check": lambda m, side: m.board.turn == side and m.board.is_check(),
     "checkmate": lambda m, side: m.board.turn == side and m.board.is_checkmate(),
     "stalemate": lambda m, side: m.board.turn == side and m.board.is_stalemate(),
+    "sacrifice": lambda m, side: m.board.turn == side and m.loses,
 }
 FILE_PREDICATES = {
     "doubled_pawn": doubled,
@@ -207,7 +240,29 @@ def test_queens_off_of_no_side_is_about_both(edge: Edge, collection: Collection)
     )
 
 
+def test_a_sacrifice_of_no_side_is_the_movers(edge: Edge, collection: Collection) -> None:
+    assert_positions(edge, collection, "sacrifice", lambda m: m.loses)
+    assert_positions(edge, collection, "none(sacrifice)", lambda m: not m.loses)
+
+
 # ---- predicates about the whole board
+
+
+def has_opposite_bishops(m: Moment) -> bool:
+    sides = [list(m.board.pieces(chess.BISHOP, color)) for color in (True, False)]
+    on_light = [chess.BB_SQUARES[s] & chess.BB_LIGHT_SQUARES != 0 for side in sides for s in side]
+    return [len(side) for side in sides] == [1, 1] and on_light[0] != on_light[1]
+
+
+def is_quiet(m: Moment) -> bool:
+    moves_quietly = m.move is None or not (m.board.is_capture(m.move) or m.move.promotion)
+    return not m.board.is_check() and moves_quietly
+
+
+@pytest.mark.parametrize("side", ["", "white: ", "both: "])
+def test_predicates_about_no_side(edge: Edge, collection: Collection, side: str) -> None:
+    assert_positions(edge, collection, f"{side}opposite_bishops", has_opposite_bishops)
+    assert_positions(edge, collection, f"{side}quiet", is_quiet)
 
 
 def count(m: Moment, letters: str) -> int:

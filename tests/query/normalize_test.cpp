@@ -36,6 +36,10 @@ TEST(Normalize, WritesOutTheDefaultWindow) {
         {"moved(N) P<p", "streak(2, moved(N) P<p)"},
         {"any(pass, P<p)", "streak(2, any(pass, P<p))"},
         {"none(pass)", "ever(none(pass))"},
+        {"opposite_bishops", "streak(2, opposite_bishops)"},
+        {"iqp", "streak(2, either: iqp)"},
+        {"quiet", "ever(quiet)"},
+        {"sacrifice", "ever(sacrifice)"},
         {"became(white: bishop_pair)", "ever(became(white: bishop_pair))"},
         {"ever(white: bishop_pair)", "ever(white: bishop_pair)"},
         {"always(0.., white: bishop_pair)", "always(white: bishop_pair)"},
@@ -67,6 +71,9 @@ TEST(Normalize, ResolvesSides) {
         {"either: in_check", "ever(either: in_check)"},
         {"in_check passed_pawn", "streak(2, in_check passed_pawn)"},
         {"both: bishop_pair", "streak(2, both: bishop_pair)"},
+        {"white: sacrifice", "ever(white: sacrifice)"},
+        {"either: sacrifice", "ever(either: sacrifice)"},
+        {"white: opposite_bishops quiet", "streak(2, opposite_bishops quiet)"},
         {"seq(queens_off, black: pass)", "seq(Q=q=0, pass)"},
     };
     expect_canonical(rows);

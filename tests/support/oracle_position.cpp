@@ -146,6 +146,41 @@ bool has_bishop_pair(const Position& position, Color side) {
     return light && dark;
 }
 
+bool has_one_bishop_each_on_different_colors(const Position& position) {
+    const std::vector<Square> white = squares_of(position, Color::White, PieceType::Bishop);
+    const std::vector<Square> black = squares_of(position, Color::Black, PieceType::Bishop);
+    const auto color_of_square = [](Square s) { return (file_of(s) + rank_of(s)) % 2; };
+    return white.size() == 1 && black.size() == 1 &&
+           color_of_square(white.front()) != color_of_square(black.front());
+}
+
+bool has_isolated_queen_pawn(const Position& position, Color side) {
+    const auto on_d_file = [](Square s) { return file_of(s) == 3; };
+    return std::ranges::count_if(squares_of(position, side, PieceType::Pawn), on_d_file) == 1 &&
+           !has_pawn_on_file(position, side, 2) && !has_pawn_on_file(position, side, 4) &&
+           !has_pawn_on_file(position, !side, 3);
+}
+
+// What `side` has more than the other at a ply, the last position standing for all after it.
+int lead_of(const OracleGame& game, Color side, uint32_t ply) {
+    const Position& position =
+        ply < game.positions.size() ? game.positions[ply] : game.positions.back();
+    return material_of(position, side) - material_of(position, !side);
+}
+
+bool is_sacrifice(const OracleGame& game, uint32_t ply) {
+    if (ply + 2 > game.moves.size()) return false;  // no move follows the one played here
+    const Color mover = game.positions[ply].side_to_move();
+    const int lead = lead_of(game, mover, ply);
+    return lead_of(game, mover, ply + 2) < lead && lead_of(game, mover, ply + 3) < lead;
+}
+
+bool is_capture(const OracleGame& game, uint32_t ply) {
+    const Color other = !game.positions[ply].side_to_move();
+    return piece_count_of(game.positions[ply + 1], other) <
+           piece_count_of(game.positions[ply], other);
+}
+
 bool has_castled(const OracleGame& game, Color side, uint32_t ply) {
     for (uint32_t before = 0; before < ply; ++before) {
         if (game.moves[before].is_castling() && game.positions[before].side_to_move() == side) {
@@ -167,6 +202,10 @@ bool plain_predicate_holds(PlainPredicate predicate, Asked asked, const OracleGa
             return count_of(position, side, PieceType::Queen) == 0;
         case PlainPredicate::BishopPair:
             return has_bishop_pair(position, side);
+        case PlainPredicate::OppositeBishops:
+            return has_one_bishop_each_on_different_colors(position);
+        case PlainPredicate::Iqp:
+            return has_isolated_queen_pawn(position, side);
         case PlainPredicate::RookOnSeventh:
             return std::ranges::any_of(
                 squares_of(position, side, PieceType::Rook),
@@ -181,6 +220,12 @@ bool plain_predicate_holds(PlainPredicate predicate, Asked asked, const OracleGa
             return to_move && !position.in_check() && legal_moves(position).empty();
         case PlainPredicate::GivesCheck:
             return ply < game.moves.size() && game.positions[ply + 1].in_check();
+        case PlainPredicate::Quiet:
+            return !position.in_check() &&
+                   (ply == game.moves.size() ||
+                    (!is_capture(game, ply) && game.moves[ply].promotion() == PieceType::None));
+        case PlainPredicate::Sacrifice:
+            return to_move && is_sacrifice(game, ply);
     }
     return false;
 }

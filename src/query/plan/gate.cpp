@@ -13,10 +13,32 @@ struct GateOfAtom {
     bool is_exact;  // where it passes, the atom holds
 };
 
+constexpr bool kExact = true;
+constexpr bool kNecessary = false;
+
+std::optional<GateOfAtom> gate_of(const PlainCode& code) {
+    switch (code.predicate) {
+        case PlainPredicate::RookOnSeventh: {
+            const Piece rook = make_piece(code.color, PieceType::Rook);
+            return GateOfAtom{gate::StandsOn{index(rook), seventh_rank(code.color)}, kExact};
+        }
+        case PlainPredicate::Iqp: {
+            const Piece pawn = make_piece(code.color, PieceType::Pawn);
+            return GateOfAtom{gate::StandsOn{index(pawn), file_bits(3)}, kNecessary};
+        }
+        case PlainPredicate::OppositeBishops: {
+            const PackedCounts one_each =
+                one_of(index(make_piece(Color::White, PieceType::Bishop))) +
+                one_of(index(make_piece(Color::Black, PieceType::Bishop)));
+            return GateOfAtom{gate::CountsHold{15 * one_each, one_each, nullptr}, kNecessary};
+        }
+        default:
+            return std::nullopt;
+    }
+}
+
 // Nothing where an atom has no gate cheaper than itself.
 std::optional<GateOfAtom> gate_of(const AtomCode& atom) {
-    constexpr bool kExact = true;
-    constexpr bool kNecessary = false;
     using Found = std::optional<GateOfAtom>;
     return std::visit(
         Overloaded{
@@ -34,11 +56,7 @@ std::optional<GateOfAtom> gate_of(const AtomCode& atom) {
             [](const ShiftCode& code) -> Found {
                 return GateOfAtom{gate::FitsSomewhere{&code}, kExact};
             },
-            [](const PlainCode& code) -> Found {
-                if (code.predicate != PlainPredicate::RookOnSeventh) return std::nullopt;
-                const Piece rook = make_piece(code.color, PieceType::Rook);
-                return GateOfAtom{gate::StandsOn{index(rook), seventh_rank(code.color)}, kExact};
-            },
+            [](const PlainCode& code) -> Found { return gate_of(code); },
             [](const ToMove& test) -> Found {
                 return GateOfAtom{gate::ColorToMove{index(test.color)}, kExact};
             },

@@ -19,7 +19,6 @@ struct Linear {
 };
 
 void add(Linear& linear, const CountTerm& term, int64_t sign) {
-    static constexpr std::array<int64_t, 7> kValues = {0, 1, 3, 3, 5, 9, 0};
     const auto number = static_cast<unsigned>(term.counted);
     const int64_t factor = sign * term.factor;
     if (term.counted == Counted::Const) {
@@ -29,7 +28,10 @@ void add(Linear& linear, const CountTerm& term, int64_t sign) {
     const unsigned color = number / 8;
     const unsigned what = number % 8;  // 0 to 5 pawn to king, 6 all pieces, 7 their value
     for (unsigned kind = 1; kind <= 6; ++kind) {
-        const int64_t weight = what == 6 ? 1 : what == 7 ? kValues[kind] : kind == what + 1 ? 1 : 0;
+        const int64_t weight = what == 6          ? 1
+                               : what == 7        ? kPieceValues[kind]
+                               : kind == what + 1 ? 1
+                                                  : 0;
         if (weight != 0) linear.factors[static_cast<uint8_t>(color << 3 | kind)] += factor * weight;
     }
 }
@@ -255,6 +257,8 @@ std::optional<uint16_t> pieces_of_quiet_atom(const AtomCode& atom) {
     const auto piece_bit = [](Color color, PieceType type) {
         return static_cast<uint16_t>(1U << index(make_piece(color, type)));
     };
+    const auto pawns = static_cast<uint16_t>(piece_bit(Color::White, PieceType::Pawn) |
+                                             piece_bit(Color::Black, PieceType::Pawn));
     return std::visit(Overloaded{
                           [](const CountCode&) { return Pieces{0}; },
                           [](const MaterialCode&) { return Pieces{0}; },
@@ -263,6 +267,8 @@ std::optional<uint16_t> pieces_of_quiet_atom(const AtomCode& atom) {
                                   case PlainPredicate::Pass:
                                   case PlainPredicate::QueensOff:
                                       return Pieces{0};
+                                  case PlainPredicate::Iqp:
+                                      return Pieces{pawns};
                                   case PlainPredicate::RookOnSeventh:
                                       return Pieces{piece_bit(code.color, PieceType::Rook)};
                                   default:
@@ -270,8 +276,7 @@ std::optional<uint16_t> pieces_of_quiet_atom(const AtomCode& atom) {
                               }
                           },
                           [&](const FileCode& code) {
-                              unsigned pieces = piece_bit(Color::White, PieceType::Pawn) |
-                                                piece_bit(Color::Black, PieceType::Pawn);
+                              unsigned pieces = pawns;
                               if (code.predicate == FilePredicate::RookOnOpenFile) {
                                   pieces |= piece_bit(code.color, PieceType::Rook);
                               }

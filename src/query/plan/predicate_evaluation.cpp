@@ -6,6 +6,7 @@
 #include "chess/movegen.h"
 #include "core/overloaded.h"
 #include "corpus/replay.h"
+#include "query/scan/piece_board.h"
 
 namespace edge::query {
 
@@ -24,6 +25,62 @@ bool plays_mate(const Position& position, Move move) {
     return is_checkmate(next);
 }
 
+KindSet kind_bit(unsigned piece) { return static_cast<KindSet>(1U << (piece & 7U)); }
+
+KindSet kind_taken(const Moment& at, Move move) {
+    if (move.is_en_passant()) return kind_bit(index(PieceType::Pawn));
+    const unsigned taken = at.board.piece_on(index(move.to()));
+    return taken == 0 ? KindSet{0} : kind_bit(taken);
+}
+
+bool has_opposite_bishops(const Board& board) {
+    const Bitboard white = board.set(Color::White, PieceType::Bishop);
+    const Bitboard black = board.set(Color::Black, PieceType::Bishop);
+    return std::has_single_bit(white) && std::has_single_bit(black) &&
+           ((white & kLightSquares) == 0) != ((black & kLightSquares) == 0);
+}
+
+bool is_quiet(const Moment& at) {
+    if (!at.is_last()) {
+        const Move move = at.game.move(at.ply);
+        if (kind_taken(at, move) != 0 || move.promotion() != PieceType::None) return false;
+    }
+    return !at.rules.at(at.ply).in_check();
+}
+
+// ---- sacrifices
+
+// False where the move after this one surely takes nothing and promotes nothing, which is what a
+// look at its target shows for most. After a special move, or for one, it says true.
+bool may_lose_material(const Moment& at) {
+    const Move move = at.game.move(at.ply);
+    const Move reply = at.game.move(at.ply + 1);
+    return (move.raw() | reply.raw()) >> 12 != 0 || reply.to() == move.to() ||
+           at.board.piece_on(index(reply.to())) != 0;
+}
+
+// Plays on with a copy of the pieces: the moves are stored, and the board stays where it is.
+bool is_sacrifice(const Moment& at) {
+    const uint32_t plies = at.game.plies();
+    if (at.ply + 1 >= plies || !may_lose_material(at)) return false;
+    PieceBoard ahead(at.board.pieces());
+    const auto value_of = [mover = at.ply & 1](Piece piece) {
+        const int value = kPieceValues[index(type_of(piece))];
+        return index(color_of(piece)) == mover ? value : -value;
+    };
+    int gained = 0;  // by the side that moves now, up to where `ahead` is
+    const auto play = [&](uint32_t ply) {
+        ahead.play(at.game.move(ply), [&](Square, Piece before, Piece after) {
+            gained += value_of(after) - value_of(before);
+        });
+    };
+    play(at.ply);
+    play(at.ply + 1);
+    if (gained >= 0) return false;
+    if (at.ply + 2 < plies) play(at.ply + 2);
+    return gained < 0;
+}
+
 bool holds_plain(const PlainCode& code, const Moment& at) {
     const Board& board = at.board;
     const auto to_move = [&] {
@@ -38,6 +95,11 @@ bool holds_plain(const PlainCode& code, const Moment& at) {
             const Bitboard bishops = board.set(code.color, PieceType::Bishop);
             return (bishops & kLightSquares) != 0 && (bishops & ~kLightSquares) != 0;
         }
+        case PlainPredicate::OppositeBishops:
+            return has_opposite_bishops(board);
+        case PlainPredicate::Iqp:
+            return is_isolated_queen_pawn(board.set(code.color, PieceType::Pawn),
+                                          board.set(!code.color, PieceType::Pawn));
         case PlainPredicate::RookOnSeventh:
             return (board.set(code.color, PieceType::Rook) & seventh_rank(code.color)) != 0;
         case PlainPredicate::KingCastled:
@@ -51,6 +113,10 @@ bool holds_plain(const PlainCode& code, const Moment& at) {
             return at.is_last() && to_move() && is_stalemate(at.rules.at(at.ply));
         case PlainPredicate::GivesCheck:
             return !at.is_last() && plays_check(at.rules.at(at.ply), at.game.move(at.ply));
+        case PlainPredicate::Quiet:
+            return is_quiet(at);
+        case PlainPredicate::Sacrifice:
+            return to_move() && is_sacrifice(at);
     }
     return false;
 }
@@ -121,14 +187,6 @@ bool holds_mark(MovePattern::Mark mark, const Moment& at, Move move) {
 // The mark comes last: it needs the rules.
 bool holds_move(const MovePattern& pattern, const Moment& at, Move move) {
     return is_named(pattern, at.board, move) && holds_mark(pattern.mark, at, move);
-}
-
-KindSet kind_bit(unsigned piece) { return static_cast<KindSet>(1U << (piece & 7U)); }
-
-KindSet kind_taken(const Moment& at, Move move) {
-    if (move.is_en_passant()) return kind_bit(index(PieceType::Pawn));
-    const unsigned taken = at.board.piece_on(index(move.to()));
-    return taken == 0 ? KindSet{0} : kind_bit(taken);
 }
 
 }  // namespace

@@ -17,6 +17,9 @@
 
 namespace edge::query {
 
+// By PieceType.
+inline constexpr std::array<int, 7> kPieceValues = {0, 1, 3, 3, 5, 9, 0};
+
 // The sum of factors times counts lies within bounds or, negated, outside.
 struct LinearTest {
     struct Term {

@@ -34,6 +34,13 @@ constexpr Bitboard passed_pawns(Bitboard pawns, Bitboard enemy, Color color) {
     return pawns & ~(facing_enemy | adjacent_files(facing_enemy));
 }
 
+// One pawn on the d-file, none next to it, and no enemy pawn on the file.
+constexpr bool is_isolated_queen_pawn(Bitboard pawns, Bitboard enemy) {
+    const Bitboard queen_pawns = pawns & file_bits(3);
+    return queen_pawns != 0 && (queen_pawns & (queen_pawns - 1)) == 0 &&
+           (pawns & adjacent_files(file_bits(3))) == 0 && (enemy & file_bits(3)) == 0;
+}
+
 constexpr Bitboard open_files(Bitboard all_pawns) { return ~fill_up(fill_down(all_pawns)); }
 constexpr Bitboard seventh_rank(Color color) { return rank_bits(color == Color::White ? 6 : 1); }
 

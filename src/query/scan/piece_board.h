@@ -14,6 +14,7 @@ namespace edge::query {
 class PieceBoard {
 public:
     PieceBoard() : pieces_(start()) {}
+    explicit PieceBoard(const std::array<Piece, 64>& pieces) : pieces_(pieces) {}
 
     Piece piece_on(Square s) const { return pieces_[index(s)]; }
 

@@ -130,6 +130,7 @@ public:
     PackedCounts counts() const { return state_.counts; }
     Bitboard set(Color c, PieceType t) const { return state_.sets[index(make_piece(c, t))]; }
     Bitboard set(unsigned piece) const { return state_.sets[piece]; }
+    const std::array<Piece, 64>& pieces() const { return state_.pieces; }
     unsigned piece_on(unsigned square) const { return index(state_.pieces[square]); }
     uint64_t placement_hash() const { return state_.hash; }
     bool has_castled(Color c) const { return state_.castled[index(c)]; }

@@ -1,4 +1,4 @@
-// Which moves a pattern finds, pinned for the scan and for the oracle alike.
+// Which positions predicates find, pinned for the scan and for the oracle alike.
 #include "query/plan/predicate_evaluation.h"
 
 #include <gtest/gtest.h>
@@ -34,17 +34,29 @@ Plies scanned(const corpus::Corpus& corpus, const Expr& expr) {
     return plies;
 }
 
-void expect_rows(std::string_view predicate, std::string_view moves, const std::vector<Row>& rows) {
+struct Found {
+    std::string condition;
+    Plies plies;
+};
+
+void expect_found(std::string_view moves, const std::vector<Found>& rows) {
     const test::GameSet games(std::vector<test::TestGame>{{.moves = test::line(moves)}});
-    for (const Row& row : rows) {
-        const std::string text =
-            "ever(" + std::string(predicate) + "(\"" + std::string(row.move) + "\"))";
-        const auto expr = parse_text(text);
-        ASSERT_TRUE(expr) << text << ": " << expr.error().message;
-        EXPECT_EQ(scanned(games.corpus(), *expr), row.plies) << text;
-        EXPECT_EQ(oracle::matching_plies(normalized(*expr), oracle::game_of(moves)), row.plies)
-            << text;
+    for (const auto& [condition, plies] : rows) {
+        const auto expr = parse_text("ever(" + condition + ")");
+        ASSERT_TRUE(expr) << condition << ": " << expr.error().message;
+        EXPECT_EQ(scanned(games.corpus(), *expr), plies) << condition;
+        EXPECT_EQ(oracle::matching_plies(normalized(*expr), oracle::game_of(moves)), plies)
+            << condition;
     }
+}
+
+void expect_rows(std::string_view predicate, std::string_view moves, const std::vector<Row>& rows) {
+    std::vector<Found> found;
+    found.reserve(rows.size());
+    for (const auto& [move, plies] : rows) {
+        found.push_back({std::string(predicate) + "(\"" + std::string(move) + "\")", plies});
+    }
+    expect_found(moves, found);
 }
 
 void expect_moves(std::string_view moves, const std::vector<Row>& rows) {
@@ -144,6 +156,71 @@ TEST(MovePattern, TheLooseReadingAsksForLittle) {
                 {{"Bxh7+", {4}}, {"Bh7", {4}}, {"e3#", {0}}, {"dxe3", {0}}});
     expect_rows("loose_move", "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 h8=N Rxh8",
                 {{"h8=Q+", {8}}, {"h8", {8}}, {"xh8", {8}}});
+}
+
+TEST(OppositeBishops, AreOneEachOnDifferentColors) {
+    expect_found("e4 e5 Bb5 Nc6 Bxc6 dxc6 d3 Bb4+ c3 Bxc3+ Nxc3 Bg4 Qxg4",
+                 {{"opposite_bishops", {11, 12}},
+                  {"black: opposite_bishops", {11, 12}},
+                  {"opposite_bishops moved(B)", {11}}});
+    // The bishops left stand on dark squares.
+    expect_found("e4 e5 Bb5 Nc6 Bxc6 dxc6 d3 Bg4 f3 Bxf3 Nxf3",
+                 {{"opposite_bishops", {}}, {"B=b=1", {11}}});
+}
+
+TEST(Iqp, IsTheOnlyPawnOnItsFileAndThoseNextToIt) {
+    const std::string_view moves = "d4 d5 c4 e6 Nc3 c5 cxd5 exd5 dxc5 Be6 e4 dxe4";
+    expect_found(moves, {{"iqp", {9, 10, 11}},
+                         {"black: iqp", {9, 10, 11}},
+                         {"white: iqp", {}},
+                         {"black: iqp to_move(w)", {10}}});
+    // An enemy pawn on the file, and a second pawn of its own.
+    expect_found("d4 d5 c4 dxc4 e4 e5 Nf3 exd4", {{"iqp", {}}});
+    expect_found("e4 d5 exd5 c6 c4 cxd5 cxd5 Qxd5", {{"white: iqp", {8}}, {"iqp", {8}}});
+}
+
+TEST(Quiet, IsWithoutCheckCaptureAndPromotion) {
+    expect_found("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#", {{"quiet", oracle::plies(0, 5)}});
+    expect_found("e4 d5 exd5 Qxd5", {{"quiet", {0, 1, 4}}, {"white: quiet", {0, 1, 4}}});
+    expect_found("e4 d5 Bb5+ c6 a3 cxb5", {{"quiet", {0, 1, 2, 4, 6}}});
+    // En passant, and a promotion that takes nothing.
+    expect_found("e4 a6 e5 d5 exd6", {{"quiet", {0, 1, 2, 3, 5}}});
+    expect_found("h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 h8=N Rxh8", {{"quiet", {0, 1, 3, 5, 6, 7, 10}}});
+}
+
+TEST(Sacrifice, IsMaterialThatDoesNotComeBackAtOnce) {
+    const std::string fried_liver = "e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5 exd5 Nxd5 Nxf7";
+    expect_found(fried_liver + " Kxf7 d3 a6", {{"sacrifice", {10}},
+                                               {"white: sacrifice", {10}},
+                                               {"mover: sacrifice", {10}},
+                                               {"either: sacrifice", {10}},
+                                               {"black: sacrifice", {}},
+                                               {"both: sacrifice", {}}});
+    // An exchange is none, nor is a pawn that is won back.
+    expect_found("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 a3", {{"sacrifice", {}}});
+    expect_found("e4 d5 exd5 Qxd5 a3", {{"sacrifice", {}}});
+    // En passant.
+    expect_found("e4 a6 e5 d5 exd6 a5", {{"sacrifice", {3}}, {"black: sacrifice", {3}}});
+}
+
+TEST(Sacrifice, TheLastPositionStandsForThoseAfterIt) {
+    const std::string fried_liver = "e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5 exd5 Nxd5 Nxf7";
+    expect_found(fried_liver, {{"sacrifice", {}}});
+    expect_found(fried_liver + " Kxf7", {{"sacrifice", {10}}});
+    expect_found(fried_liver + " Kxf7 Bxd5+", {{"sacrifice", {}}});
+}
+
+TEST(Sacrifice, CountsPromotions) {
+    const std::string to_the_end = "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 h8=N";
+    expect_found(to_the_end, {{"sacrifice", {1, 3, 7}}});
+    expect_found(to_the_end + " Rxh8", {{"sacrifice", {1, 3, 8}}});
+    expect_found(to_the_end + " Rxh8 Rxh8", {{"sacrifice", {1, 3, 9}}});
+}
+
+TEST(Sacrifice, NobodyHasToNameTheSide) {
+    const std::string_view moves = "e4 a6 e5 d5 exd6 a5";
+    expect_found(moves, {{"none(sacrifice)", {0, 1, 2, 4, 5, 6}},
+                         {"neither: sacrifice", {0, 1, 2, 4, 5, 6}}});
 }
 
 }  // namespace
