@@ -60,7 +60,7 @@ TimeClassTest complement(TimeClassTest test);
 SpeedTest complement(SpeedTest test);
 TerminationTest complement(TerminationTest test);
 
-// A..B, A.., ..B, and A-B where nothing is negative; one number alone is A..A.
+// A..B, A.., ..B, and A-B and A- where nothing is negative; one number alone is A..A.
 struct NumberRange {
     std::optional<int32_t> from, until;
     friend bool operator==(const NumberRange&, const NumberRange&) = default;

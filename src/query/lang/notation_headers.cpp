@@ -146,15 +146,13 @@ struct Halves {
     std::string_view from, until;
 };
 
-// Cuts A..B, and A-B where that is allowed; the hyphen must have something on both sides.
+// Cuts A..B, and A-B and A- where hyphens are allowed; one must have something before it.
 std::optional<Halves> cut_range(std::string_view text, bool with_hyphen) {
     if (const size_t dots = text.find(".."); dots != std::string_view::npos) {
         return Halves{trimmed(text.substr(0, dots)), trimmed(text.substr(dots + 2))};
     }
     const size_t hyphen = with_hyphen ? text.find('-') : std::string_view::npos;
-    if (hyphen == std::string_view::npos || hyphen == 0 || hyphen + 1 == text.size()) {
-        return std::nullopt;
-    }
+    if (hyphen == std::string_view::npos || hyphen == 0) return std::nullopt;
     return Halves{trimmed(text.substr(0, hyphen)), trimmed(text.substr(hyphen + 1))};
 }
 

@@ -71,6 +71,7 @@ TEST(Flags, HeaderFlagsMeanWhatTheTextMeans) {
     expect_same({"--eco", "B20-B99,C42"}, "eco = B20..B99,C42");
     expect_same({"--year", "2010-2015"}, "year >= 2010 and year <= 2015");
     expect_same({"--year", "2010.."}, "year >= 2010");
+    expect_same({"--year", "2010-"}, "year >= 2010");
     expect_same({"--year", "..2015"}, "year <= 2015");
     expect_same({"--year", "2010"}, "year = 2010");
     expect_same({"--date-from", "2015-06", "--date-to", "2016"},
@@ -150,6 +151,7 @@ TEST(Flags, MirrorAndShiftApplyToAllPatternsOfACondition) {
 }
 
 TEST(Flags, ARangeAloneMeansEveryPositionInIt) {
+    expect_same({"--between-ply", "20-"}, "ever(20.., pass)");
     expect_same({"--from-ply", "20"}, "ever(20.., pass)");
     expect_same({"--at-ply", "40"}, "at(40, pass)");
 }

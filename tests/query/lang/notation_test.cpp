@@ -248,8 +248,13 @@ TEST(Notation, ReadsEcoCodes) {
     };
     for (const Row& row : rows) EXPECT_EQ(echoed(parse_eco(row.text)), row.expected) << row.text;
     const Row errors[] = {
-        {"", "found ''"},         {"F00", "found 'F00'"},     {"B2", "found 'B2'"},
-        {"B22a", "found 'B22a'"}, {"B20..", "found 'B20..'"}, {"C00..B00", "runs backwards"},
+        {"", "found ''"},
+        {"F00", "found 'F00'"},
+        {"B2", "found 'B2'"},
+        {"B22a", "found 'B22a'"},
+        {"B20..", "found 'B20..'"},
+        {"B20-", "found 'B20-'"},
+        {"C00..B00", "runs backwards"},
     };
     for (const Row& row : errors) expect_error(echoed(parse_eco(row.text)), row.expected, row.text);
 }
@@ -274,14 +279,17 @@ TEST(Notation, ReadsRanges) {
     EXPECT_EQ(*parse_range(" 20 .. ", false), (NumberRange{20, std::nullopt}));
     EXPECT_EQ(*parse_range("..40", false), (NumberRange{std::nullopt, 40}));
     EXPECT_EQ(*parse_range("20-40", false), (NumberRange{20, 40}));
+    EXPECT_EQ(*parse_range("20-", false), (NumberRange{20, std::nullopt}));
+    EXPECT_EQ(*parse_range("20 - ", false), (NumberRange{20, std::nullopt}));
     EXPECT_EQ(*parse_range("7", false), (NumberRange{7, 7}));
     EXPECT_EQ(*parse_range("-100..-50", true), (NumberRange{-100, -50}));
     EXPECT_EQ(*parse_range("-7", true), (NumberRange{-7, -7}));
     for (const std::string_view text :
-         {"", "..", "-", "-5", "5-", "-5..3", "40..20", "a..b", "1..2..3", "99999999999"}) {
+         {"", "..", "-", "-5", "5--", "--", "-5..3", "40..20", "a..b", "1..2..3", "99999999999"}) {
         EXPECT_FALSE(parse_range(text, false)) << text;
     }
     EXPECT_FALSE(parse_range("20-40", true));
+    EXPECT_FALSE(parse_range("20-", true));
 }
 
 TEST(DidYouMean, GuessesNearMisses) {

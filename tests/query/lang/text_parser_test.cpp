@@ -106,6 +106,7 @@ TEST(TextParser, ReadsHeaders) {
         {"year = 2010 .. 2015", "year >= 2010 and year <= 2015"},
         {"year = 2010.. and all", "year >= 2010 and all"},
         {"year=..2015", "year <= 2015"},
+        {"year = 2010- and all", "year >= 2010 and all"},
         {"date < 2015-06", "date < 2015-06"},
         {"date != 2015.06.30", "date != 2015-06-30"},
         {"date = 2010..2015-06", "date >= 2010 and date <= 2015-06"},
