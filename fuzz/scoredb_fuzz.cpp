@@ -75,6 +75,9 @@ constexpr std::string_view kQuestions[] = {
     "position(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\")",
     "seq(move(\"Nf3\", \"O-O\"), captured(P) gives_check, became(in_check))",
     "any(checkmate, stalemate, promoted(Q))",
+    "opposite_bishops iqp",
+    "quiet sacrifice",
+    "subfen(\"8/8/8/8/4P3/8/8/8\", mirror, mirror_files)",
 };
 
 void ask(const corpus::Corpus& corpus, bool is_sound) {

@@ -113,8 +113,9 @@ struct MaterialTest {
 struct SubFen {
     static constexpr uint16_t kAnything = 0xFFFF;
     std::array<uint16_t, 64> allowed{};
-    bool mirror = false;  // also with colours exchanged and the board turned over
-    bool shift = false;   // also moved anywhere that keeps all constrained squares on the board
+    bool mirror = false;        // also with colours exchanged and the board turned over
+    bool mirror_files = false;  // also with left and right exchanged
+    bool shift = false;  // also moved anywhere that keeps all constrained squares on the board
     friend bool operator==(const SubFen&, const SubFen&) = default;
 };
 

@@ -364,7 +364,19 @@ def fits(board: chess.Board, constraints: Constraints, shift: bool) -> bool:
     )
 
 
-@pytest.mark.parametrize("options", ["", ", mirror", ", shift", ", mirror, shift"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        "",
+        ", mirror",
+        ", mirror_files",
+        ", mirror, mirror_files",
+        ", shift",
+        ", mirror, shift",
+        ", mirror_files, shift",
+        ", mirror, mirror_files, shift",
+    ],
+)
 @pytest.mark.parametrize(
     "pattern",
     [
@@ -379,7 +391,10 @@ def fits(board: chess.Board, constraints: Constraints, shift: bool) -> bool:
 def test_patterns(edge: Edge, collection: Collection, pattern: str, options: str) -> None:
     constraints = constraints_of(pattern)
     flipped = [(file, 7 - rank, letter.swapcase()) for file, rank, letter in constraints]
-    ways = [constraints, flipped] if "mirror" in options else [constraints]
+    words = options.split(", ")
+    ways = [constraints, flipped] if "mirror" in words else [constraints]
+    if "mirror_files" in words:
+        ways += [[(7 - file, rank, letter) for file, rank, letter in way] for way in ways]
     assert_positions(
         edge,
         collection,

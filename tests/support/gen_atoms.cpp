@@ -106,6 +106,7 @@ SubFen random_subfen(Random& random, const GenVocabulary& vocabulary) {
         pattern.allowed[random.below(64)] = random_constraint(random, position.piece_on(other));
     }
     pattern.mirror = random.chance(25);
+    pattern.mirror_files = random.chance(25);
     pattern.shift = random.chance(25);
     return pattern;
 }

@@ -333,10 +333,20 @@ bool fits(const std::vector<Constraint>& constraints, bool shift, const Position
     return false;
 }
 
+std::vector<Constraint> files_flipped(std::vector<Constraint> constraints) {
+    for (Constraint& constraint : constraints) constraint.file = 7 - constraint.file;
+    return constraints;
+}
+
 bool subfen_holds(const SubFen& pattern, const Position& position) {
     const std::vector<Constraint> constraints = constraints_of(pattern);
-    return fits(constraints, pattern.shift, position) ||
-           (pattern.mirror && fits(color_flipped(constraints), pattern.shift, position));
+    const auto fits_here = [&](const std::vector<Constraint>& image) {
+        return fits(image, pattern.shift, position);
+    };
+    return fits_here(constraints) || (pattern.mirror && fits_here(color_flipped(constraints))) ||
+           (pattern.mirror_files && fits_here(files_flipped(constraints))) ||
+           (pattern.mirror && pattern.mirror_files &&
+            fits_here(files_flipped(color_flipped(constraints))));
 }
 
 // ---- the move played

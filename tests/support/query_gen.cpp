@@ -128,7 +128,7 @@ private:
         return condition;
     }
 
-    // --mirror and --shift apply to all patterns of a condition.
+    // --mirror, --mirror-files and --shift apply to all patterns of a condition.
     static void share_pattern_options(AtomList& atoms) {
         const SubFen* first = nullptr;
         for (Atom& atom : atoms) {
@@ -136,6 +136,7 @@ private:
             if (pattern == nullptr) continue;
             if (first == nullptr) first = pattern;
             pattern->mirror = first->mirror;
+            pattern->mirror_files = first->mirror_files;
             pattern->shift = first->shift;
         }
     }

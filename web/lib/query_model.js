@@ -7,8 +7,9 @@
 // each but the last with `isNot`, and all with an `id` of their own. Values are as they are typed, so a
 // node may be unfinished; such a node is left out of the JSON.
 import {newId} from "./dom.js";
-import {kAtoms, kCounted, kFields} from "./query_words.js";
+import {kAtoms, kCounted, kFields, kPatternOptions} from "./query_words.js";
 
+const kOptions = Object.keys(kPatternOptions);
 const kOps = ["and", "or", "xor", "sub"];
 const kWindowKeys = ["streak", "ever", "always", "never", "at"];
 
@@ -125,14 +126,15 @@ function atomsOf(json) {
     if (typeof json === "string") return made({});
     if (name === "count") return json.count.split(",").map((part) => made({id: newId(), value: part.trim()}));
     if (name === "subfen") {
-        return made({value: json.subfen, mirror: json.mirror ?? false, shift: json.shift ?? false});
+        const options = kOptions.map((option) => [option, json[option] ?? false]);
+        return made({value: json.subfen, ...Object.fromEntries(options)});
     }
     if (name === "captured" && json.captured === "none") return made({name: "captured_none"});
     const value = [json[name]].flat().join(", ");
     return made({value: kAtoms[name].type === "kinds" ? value.toUpperCase() : value});
 }
 
-function atomJson({name, value, json, mirror, shift}) {
+function atomJson({name, value, json, ...options}) {
     if (name === "opaque") return json;
     if (name === "captured_none") return {captured: "none"};
     const {type} = kAtoms[name];
@@ -140,7 +142,10 @@ function atomJson({name, value, json, mirror, shift}) {
     if (type === "none" || (type === "file" && text === "")) return name;
     if (text === "" || text === kAtoms.subfen.start) return null;
     if (type === "moves") return {[name]: words(text)};
-    if (type === "pattern") return {subfen: text, ...(mirror ? {mirror} : {}), ...(shift ? {shift} : {})};
+    if (type === "pattern") {
+        const chosen = kOptions.filter((option) => options[option]);
+        return {subfen: text, ...Object.fromEntries(chosen.map((option) => [option, true]))};
+    }
     return {[name]: text};
 }
 

@@ -81,6 +81,13 @@ export const kAtoms = {
     ...inGroup("The move played"),
 };
 
+/** What a pattern may also be tried with. */
+export const kPatternOptions = {
+    mirror: "also with colours exchanged",
+    mirror_files: "also with left and right exchanged",
+    shift: "also moved elsewhere",
+};
+
 export const kKinds = [["K", "king"], ["Q", "queen"], ["R", "rook"], ["B", "bishop"], ["N", "knight"],
     ["P", "pawn"]];
 

@@ -406,9 +406,13 @@ def material(pieces: str) -> Condition:
     return Condition(f"material({_quoted(pieces)})")
 
 
-def subfen(pattern: str, *, mirror: bool = False, shift: bool = False) -> Condition:
-    """The pattern fits; with `mirror` also with colours exchanged, with `shift` also elsewhere."""
-    options = (", mirror" if mirror else "") + (", shift" if shift else "")
+def subfen(
+    pattern: str, *, mirror: bool = False, mirror_files: bool = False, shift: bool = False
+) -> Condition:
+    """The pattern fits; with `mirror` also with colours exchanged, with `mirror_files` also with
+    left and right exchanged, with `shift` also elsewhere."""
+    chosen = {"mirror": mirror, "mirror_files": mirror_files, "shift": shift}
+    options = "".join(f", {name}" for name, is_chosen in chosen.items() if is_chosen)
     return Condition(f"subfen({_quoted(pattern)}{options})")
 
 

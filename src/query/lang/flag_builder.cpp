@@ -65,9 +65,9 @@ void FlagBuilder::negate() { claim(clause().not_flag, ""); }
 // The flag that a message about a condition without predicates names.
 std::string FlagBuilder::first_flag(const Clause& clause) {
     const Step& step = clause.steps.back();
-    for (const std::string& flag :
-         {clause.quantifier_flag, clause.from_flag, clause.until_flag, clause.not_flag,
-          step.side_flag, step.transition_flag, step.mirror_flag, step.shift_flag}) {
+    for (const std::string& flag : {clause.quantifier_flag, clause.from_flag, clause.until_flag,
+                                    clause.not_flag, step.side_flag, step.transition_flag,
+                                    step.mirror_flag, step.mirror_files_flag, step.shift_flag}) {
         if (!flag.empty()) return flag;
     }
     return {};
@@ -99,12 +99,14 @@ void FlagBuilder::close_step() {
                   "it needs a position predicate, such as --queens-off");
         }
     }
-    for (const std::string& flag : {closing.mirror_flag, closing.shift_flag}) {
+    for (const std::string& flag :
+         {closing.mirror_flag, closing.mirror_files_flag, closing.shift_flag}) {
         if (!flag.empty() && !has_pattern(atoms)) wrong(flag, "it needs a --subfen");
     }
     for (Atom& atom : atoms) {
         if (auto* pattern = std::get_if<SubFen>(&atom.test)) {
             pattern->mirror = !closing.mirror_flag.empty();
+            pattern->mirror_files = !closing.mirror_files_flag.empty();
             pattern->shift = !closing.shift_flag.empty();
         }
     }

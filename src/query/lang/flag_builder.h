@@ -28,6 +28,7 @@ public:
     void set_side(Side side);
     void set_transition(Transition transition);
     void mirror_patterns() { step().mirror_flag = label_; }
+    void mirror_files_of_patterns() { step().mirror_files_flag = label_; }
     void shift_patterns() { step().shift_flag = label_; }
 
     void set_quantifier(Quantifier quantifier, uint32_t streak);
@@ -46,7 +47,7 @@ private:
     // Each *_flag is the flag that set the field of that name, as written; empty when none did.
     struct Step {
         Condition condition;
-        std::string side_flag, transition_flag, mirror_flag, shift_flag;
+        std::string side_flag, transition_flag, mirror_flag, mirror_files_flag, shift_flag;
     };
     struct Clause {
         std::string opened_by = {};  // the --cond before it, if any

@@ -23,7 +23,8 @@ Result<MaterialTest> parse_material(std::string_view text);
 std::string to_text(const MaterialTest& test);
 
 // The board field of a FEN; a digit is that many free squares, '_' empty, A a any white or black
-// piece, ? any piece. mirror and shift are left false.
+// piece, ? any piece. Of a FEN of four or six fields the others are ignored. mirror, mirror_files
+// and shift are left false.
 Result<SubFen> parse_subfen(std::string_view text);
 std::string to_text(const SubFen& pattern);  // the board field alone
 

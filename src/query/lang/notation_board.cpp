@@ -66,6 +66,30 @@ tl::unexpected<Error> bad_subfen(std::string_view text, std::string_view why) {
     return misread("sub-FEN " + in_quotes(text) + ": " + std::string(why));
 }
 
+std::vector<std::string_view> fields_of(std::string_view text) {
+    std::vector<std::string_view> fields;
+    while (true) {
+        const auto begin = std::ranges::find_if_not(text, is_space);
+        const auto end = std::find_if(begin, text.end(), is_space);
+        if (begin == end) return fields;
+        fields.emplace_back(begin, end);
+        text = {end, text.end()};
+    }
+}
+
+// The only field of a text, or the first of a FEN with or without clocks.
+Result<std::string_view> board_field(std::string_view text) {
+    const std::vector<std::string_view> fields = fields_of(text);
+    if (fields.empty()) return text;
+    if (fields.size() == 1) return fields.front();
+    const bool is_fen = fields.size() == 4 || fields.size() == 6;
+    if (!is_fen || (fields[1] != "w" && fields[1] != "b")) {
+        return bad_subfen(text,
+                          "expected the board field of a FEN, or a FEN of four or six fields");
+    }
+    return fields.front();
+}
+
 }  // namespace
 
 Result<MaterialTest> parse_material(std::string_view text) {
@@ -108,7 +132,8 @@ Result<SubFen> parse_subfen(std::string_view text) {
     pattern.allowed.fill(SubFen::kAnything);
     unsigned rank = 7;
     unsigned file = 0;
-    for (const char c : text) {
+    const std::string_view board = EDGE_TRY(board_field(text));
+    for (const char c : board) {
         if (c == '/') {
             if (file != 8) return bad_subfen(text, "a rank must have eight squares");
             if (rank == 0) return bad_subfen(text, "the board has eight ranks, found a ninth");

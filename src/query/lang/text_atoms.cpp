@@ -135,10 +135,12 @@ private:
         while (lexer_.take_sign(",")) {
             if (lexer_.take_word("mirror")) {
                 pattern.mirror = true;
+            } else if (lexer_.take_word("mirror_files")) {
+                pattern.mirror_files = true;
             } else if (lexer_.take_word("shift")) {
                 pattern.shift = true;
             } else {
-                return lexer_.expected("mirror or shift");
+                return lexer_.expected("mirror, mirror_files or shift");
             }
         }
         EDGE_CHECK(close());

@@ -48,6 +48,7 @@ std::string fen_without_clocks(const Position& position) {
 std::string subfen_arguments(const SubFen& pattern) {
     std::string out = string_text(to_text(pattern));
     if (pattern.mirror) out += ", mirror";
+    if (pattern.mirror_files) out += ", mirror_files";
     if (pattern.shift) out += ", shift";
     return out;
 }

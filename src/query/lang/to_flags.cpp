@@ -187,16 +187,20 @@ bool write(const Atom& atom, Flags& flags) {
     return true;
 }
 
-// --mirror and --shift apply to all patterns of a condition.
+// --mirror, --mirror-files and --shift apply to all patterns of a condition.
 bool write_pattern_options(const AtomList& atoms, Flags& flags) {
     const SubFen* first = nullptr;
     for (const Atom& atom : atoms) {
         const auto* pattern = std::get_if<SubFen>(&atom.test);
         if (pattern == nullptr) continue;
         if (first == nullptr) first = pattern;
-        if (pattern->mirror != first->mirror || pattern->shift != first->shift) return false;
+        if (pattern->mirror != first->mirror || pattern->mirror_files != first->mirror_files ||
+            pattern->shift != first->shift) {
+            return false;
+        }
     }
     if (first != nullptr && first->mirror) flags.push_back({"--mirror"});
+    if (first != nullptr && first->mirror_files) flags.push_back({"--mirror-files"});
     if (first != nullptr && first->shift) flags.push_back({"--shift"});
     return true;
 }

@@ -310,15 +310,16 @@ private:
         return static_cast<uint16_t>(atoms.size() - 1);
     }
 
-    // Patterns that stay in place are counted square by square as the game is played; those that
-    // may be shifted, and those above kMaxPatterns, are tested with bitboards.
+    // One or two patterns that stay in place are counted square by square as the game is played;
+    // those that may be shifted, four images, and what is above kMaxPatterns, are tested with
+    // bitboards.
     AtomCode compiled(const SubFen& pattern) {
         if (pattern.shift) return {compile_shift(pattern)};
-        const std::vector<SubFen> all = with_mirror(pattern);
-        if (program_.patterns.size() + all.size() > kMaxPatterns) {
+        const std::vector<SubFen> images = images_of(pattern);
+        if (images.size() > 2 || program_.patterns.size() + images.size() > kMaxPatterns) {
             return {compile_in_place(pattern)};
         }
-        return {PatternCode{add_pattern(all.front()), add_pattern(all.back())}};
+        return {PatternCode{add_pattern(images.front()), add_pattern(images.back())}};
     }
 
     PackedMisses add_pattern(const SubFen& pattern) {

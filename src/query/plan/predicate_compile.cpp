@@ -111,11 +111,17 @@ uint16_t with_colors_exchanged(uint16_t allowed) {
     return static_cast<uint16_t>((allowed & ~0x7E7EU) | (pieces << 8 & 0x7E00U) | pieces >> 8);
 }
 
-SubFen mirror_image(const SubFen& pattern) {
+SubFen with_colors_exchanged(const SubFen& pattern) {
     SubFen image = pattern;
     for (unsigned s = 0; s < 64; ++s) {
         image.allowed[s ^ 56U] = with_colors_exchanged(pattern.allowed[s]);
     }
+    return image;
+}
+
+SubFen with_files_exchanged(const SubFen& pattern) {
+    SubFen image = pattern;
+    for (unsigned s = 0; s < 64; ++s) image.allowed[s ^ 7U] = pattern.allowed[s];
     return image;
 }
 
@@ -199,21 +205,27 @@ MoveCode compile_moves(const MoveTest& test) {
     return code;
 }
 
-std::vector<SubFen> with_mirror(const SubFen& pattern) {
-    std::vector<SubFen> all = {pattern};
-    if (pattern.mirror) all.push_back(mirror_image(pattern));
-    return all;
+std::vector<SubFen> images_of(const SubFen& pattern) {
+    std::vector<SubFen> images = {pattern};
+    const auto add = [&images](const SubFen& image) {
+        if (std::ranges::find(images, image) == images.end()) images.push_back(image);
+    };
+    if (pattern.mirror) add(with_colors_exchanged(pattern));
+    if (pattern.mirror_files) {
+        for (const SubFen& image : std::vector(images)) add(with_files_exchanged(image));
+    }
+    return images;
 }
 
 ShiftCode compile_shift(const SubFen& pattern) {
     ShiftCode code;
-    for (const SubFen& one : with_mirror(pattern)) code.shapes.push_back(compile_shape(one));
+    for (const SubFen& one : images_of(pattern)) code.shapes.push_back(compile_shape(one));
     return code;
 }
 
 ShiftCode compile_in_place(const SubFen& pattern) {
     ShiftCode code;
-    for (const SubFen& one : with_mirror(pattern)) {
+    for (const SubFen& one : images_of(pattern)) {
         ShiftCode::Shape shape{1, {}, {}};
         for (unsigned s = 0; s < 64; ++s) add_square(shape, one.allowed[s], s);
         code.shapes.push_back(std::move(shape));

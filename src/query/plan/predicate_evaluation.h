@@ -131,8 +131,8 @@ std::optional<uint16_t> pieces_of_quiet_atom(const AtomCode& atom);
 CountCode compile_counts(std::span<const CountChain> chains);
 MaterialCode compile_material(const MaterialTest& test);
 MoveCode compile_moves(const MoveTest& test);
-// The patterns that a sub-FEN stands for: itself and, with mirror, its mirror image.
-std::vector<SubFen> with_mirror(const SubFen& pattern);
+// The different patterns that a sub-FEN stands for, at most four: itself and its mirror images.
+std::vector<SubFen> images_of(const SubFen& pattern);
 ShiftCode compile_shift(const SubFen& pattern);
 ShiftCode compile_in_place(const SubFen& pattern);  // the same without shifting it
 uint64_t placement_hash(const Position& position);

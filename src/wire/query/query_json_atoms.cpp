@@ -1,5 +1,5 @@
-// Atoms: a string when they need no argument, else an object with one key (a sub-FEN may have two
-// more).
+// Atoms: a string when they need no argument, else an object with one key (a sub-FEN may have
+// three more).
 
 #include <fmt/format.h>
 
@@ -19,7 +19,8 @@ namespace {
 using namespace edge::query;
 
 constexpr std::array<std::string_view, 2> kColors = {"white", "black"};
-constexpr std::array<std::string_view, 3> kSubFenKeys = {"subfen", "mirror", "shift"};
+constexpr std::array<std::string_view, 4> kSubFenKeys = {"subfen", "mirror", "mirror_files",
+                                                         "shift"};
 constexpr std::string_view kNoCapture = "none";
 
 constexpr bool takes_argument(const PredicateInfo& info) { return info.argument != Argument::None; }
@@ -127,6 +128,7 @@ Result<Atom> read_subfen(const JsonNode& object) {
     EDGE_CHECK(object.only_keys(kSubFenKeys));
     SubFen pattern = EDGE_TRY(object.at("subfen").notation(parse_subfen));
     pattern.mirror = EDGE_TRY(read_flag(object, "mirror"));
+    pattern.mirror_files = EDGE_TRY(read_flag(object, "mirror_files"));
     pattern.shift = EDGE_TRY(read_flag(object, "shift"));
     return Atom{pattern};
 }
@@ -203,6 +205,7 @@ Json atom_value(const Atom& atom) {
     Json json = with_key(name, std::move(argument));
     if (const auto* pattern = std::get_if<SubFen>(&atom.test)) {
         if (pattern->mirror) json["mirror"] = true;
+        if (pattern->mirror_files) json["mirror_files"] = true;
         if (pattern->shift) json["shift"] = true;
     }
     return json;

@@ -25,6 +25,7 @@ test("what the builder shows comes back as it was", () => {
         {never: true, all: ["in_check"]},
         {all: [{isolated_pawn: "d"}, "passed_pawn"]},
         {ever: true, all: [{subfen: "8/8/8/3P4/8/8/8/8", mirror: true}]},
+        {ever: true, all: [{subfen: "8/8/8/3P4/8/8/8/8", mirror_files: true, shift: true}, "sacrifice"]},
         {ever: true, all: [{captured: "none"}, {moved: "QR"}, {move: ["Bxh7", "e2e4"]}]},
         {or: [{result: {"=": ["W"]}}, {and: [{plies: {"<": 40}}, {all: ["checkmate"]}]}]},
         {sub: [{bitmap: "@a"}, {bitmap: "@b"}]},

@@ -150,6 +150,16 @@ TEST(Flags, MirrorAndShiftApplyToAllPatternsOfACondition) {
     EXPECT_FALSE(std::get<SubFen>(last.test).shift);
 }
 
+TEST(Flags, LeftAndRightAreExchangedInAllPatternsOfACondition) {
+    expect_same({"--subfen", "8/8/8/8/8/8/PP6/8", "--mirror-files"},
+                R"(subfen("8/8/8/8/8/8/PP6/8", mirror_files))");
+    expect_same(
+        {"--mirror", "--subfen", "8/8/8/8/8/8/PP6/8 w - - 0 1", "--mirror-files", "--shift"},
+        R"(subfen("8/8/8/8/8/8/PP6/8", mirror, mirror_files, shift))");
+    EXPECT_EQ(read({"--queens-off", "--mirror-files"}),
+              "error: --mirror-files: it needs a --subfen");
+}
+
 TEST(Flags, ARangeAloneMeansEveryPositionInIt) {
     expect_same({"--between-ply", "20-"}, "ever(20.., pass)");
     expect_same({"--from-ply", "20"}, "ever(20.., pass)");

@@ -111,6 +111,9 @@ TEST(Notation, ReadsSubFens) {
         {"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8"},
         {"8/2q5/8/8/8/8/8/R6R", "8/2q5/8/8/8/8/8/R6R"},
         {"8/44/8/8/3_A?a1/8/8/11111111", "8/8/8/8/3_A?a1/8/8/8"},
+        {"8/8/8/8/8/8/8/R6R w - - 0 1", "8/8/8/8/8/8/8/R6R"},
+        {" 8/8/8/8/8/8/8/R6R ", "8/8/8/8/8/8/8/R6R"},
+        {" 8/8/8/8/8/8/8/R_5R b KQkq e3\n", "8/8/8/8/8/8/8/R_5R"},
     };
     for (const Row& row : rows) EXPECT_EQ(echoed(parse_subfen(row.text)), row.expected);
     const SubFen pattern = *parse_subfen("n_6/8/8/8/8/8/8/6?A");
@@ -131,7 +134,10 @@ TEST(Notation, RejectsSubFens) {
         {"7/8/8/8/8/8/8/8", "eight squares"},
         {"8P/8/8/8/8/8/8/8", "eight squares"},
         {"8/8/8/8/8/8/8/8/8", "a ninth"},
-        {"8/8/8/8/8/8/8/8 w - - 0 1", "found ' '"},
+        {"8/8/8/8/8/8/8/8 w - - 0", "a FEN of four or six fields"},
+        {"8/8/8/8/8/8/8/8 - - - 0 1", "a FEN of four or six fields"},
+        {"8/8/8/8/8/8/8/9 w - - 0 1", "found '9'"},
+        {" ", "found ' '"},
         {"x7/8/8/8/8/8/8/8", "found 'x'"},
     };
     for (const Row& row : rows) {

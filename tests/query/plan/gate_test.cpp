@@ -37,6 +37,10 @@ TEST(Gate, OfASingleAtomIsUsuallyExact) {
     expect_kind<gate::MoveTakes>("captured(Q)", true);
     expect_kind<gate::MovesSpecially>("promoted(Q)", false);
     expect_kind<gate::MovesTo>("move(\"Nf3\")", false);
+    expect_kind<gate::CountsHold>("opposite_bishops", false);
+    expect_kind<gate::StandsOn>("white: iqp", false);
+    expect_kind<gate::FitsPattern>("subfen(\"8/8/8/8/4P3/8/8/8\", mirror_files)", true);
+    expect_kind<gate::FitsSomewhere>("subfen(\"8/8/8/8/4P3/8/8/8\", mirror, mirror_files)", true);
     expect_kind<gate::Open>("in_check", false);
 }
 

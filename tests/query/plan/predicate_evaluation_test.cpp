@@ -223,5 +223,27 @@ TEST(Sacrifice, NobodyHasToNameTheSide) {
                          {"neither: sacrifice", {0, 1, 2, 4, 5, 6}}});
 }
 
+TEST(SubFenImages, ExchangeColorsLeftAndRightOrBoth) {
+    const auto pawn = [](const std::string& options) {
+        return "subfen(\"8/8/8/8/4P3/8/8/8\"" + options + ")";
+    };
+    expect_found("d4 d5 a3 a6 e4 e5", {{pawn(""), {5, 6}},
+                                       {pawn(", mirror"), {5, 6}},
+                                       {pawn(", mirror_files"), oracle::plies(1, 6)}});
+    expect_found("a3 d5 a4 e5", {{pawn(""), {}},
+                                 {pawn(", mirror"), {4}},
+                                 {pawn(", mirror_files"), {}},
+                                 {pawn(", mirror, mirror_files"), {2, 3, 4}}});
+    const auto castled = [](const std::string& options) {
+        return "subfen(\"8/8/8/8/8/8/8/KR6\"" + options + ")";
+    };
+    expect_found("e4 e5 Nf3 Nf6 Bb5 Bb4 O-O O-O", {{castled(", shift"), {}},
+                                                   {castled(", mirror, shift"), {}},
+                                                   {castled(", mirror_files"), {}},
+                                                   {castled(", mirror_files, shift"), {7, 8}}});
+    expect_found("e4 e5 a3 Nf6 a4 Bc5 a5 O-O", {{castled(", mirror_files, shift"), {}},
+                                                {castled(", mirror, mirror_files, shift"), {8}}});
+}
+
 }  // namespace
 }  // namespace edge::query

@@ -121,6 +121,10 @@ TEST(QueryJson, ReadsAtoms) {
     pattern.shift = true;
     EXPECT_EQ(atoms(R"([{"subfen":"8/8/p7/8/8/1B3N2/8/8","mirror":false,"shift":true}])"),
               (AtomList{{pattern}}));
+    pattern.mirror_files = true;
+    EXPECT_EQ(
+        atoms(R"([{"subfen":"8/8/p7/8/8/1B3N2/8/8 b - -","mirror_files":true,"shift":true}])"),
+        (AtomList{{pattern}}));
     EXPECT_EQ(atoms(R"([{"position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}])"),
               (AtomList{{PositionTest{Position::start()}}}));
     EXPECT_EQ(atoms(R"([{"move":["Nf3","e2e4"]},{"loose_move":"exd5"}])"),

@@ -2,7 +2,7 @@
 // matter.
 import {h, replace, svg} from "../../lib/dom.js";
 import {squareName} from "../../lib/fen.js";
-import {kKinds} from "../../lib/query_words.js";
+import {kKinds, kPatternOptions} from "../../lib/query_words.js";
 import {drawnPiece, kPieceSize} from "../../parts/piece.js";
 
 // What a square can be asked to hold, in the language's letters; "" removes the requirement.
@@ -41,7 +41,7 @@ function mark(letter) {
 const face = (letter) =>
     svg("svg", {viewBox: `0 0 ${kPieceSize} ${kPieceSize}`, "aria-hidden": "true"}, letter ? mark(letter) : null);
 
-/** Edits `atom.value`, `atom.mirror` and `atom.shift`, and calls `onChange` after each change. */
+/** Edits `atom.value` and the options of `kPatternOptions`, and calls `onChange` after each change. */
 export function patternPicker(atom, onChange) {
     let squares = squaresOf(atom.value);
     let tool = "P";
@@ -98,7 +98,7 @@ export function patternPicker(atom, onChange) {
     };
     replace(board, squares.map(square));
     return h("div", {class: "pattern"}, board, h("div", {class: "stack"}, tools,
-        check("mirror", "also with colours exchanged"), check("shift", "also moved elsewhere"),
+        Object.entries(kPatternOptions).map(([name, text]) => check(name, text)),
         h("button", {type: "button", class: "quiet", onclick: () => {
             squares = Array(64).fill("");
             replace(board, squares.map(square));
