@@ -275,6 +275,9 @@ Status visit_block(const Query& query, const PositionChoice& choice, const Block
     const corpus::Shard& shard = query.corpus().shard(block.shard);
     const Query::Plan& plan = query.plan();
     EDGE_CHECK(worker.headers.read(block));
+    // A header that decides a game leaves all its positions, but for those outside such a range.
+    const bool has_limits = std::ranges::any_of(
+        plan.program.nodes, [](const Node& node) { return node.only.has_value(); });
     uint64_t without_position = 0;
     for (uint32_t w = 0; w * 64 < block.games; ++w) {
         const auto& verdicts = worker.headers.verdicts();
@@ -285,9 +288,10 @@ Status visit_block(const Query& query, const PositionChoice& choice, const Block
             const uint32_t index = block.first + game_in_block;
             const corpus::GameView game = EDGE_TRY(shard.game(index));
             std::vector<PlySpan> spans = {{0, game.plies()}};
-            if ((verdicts.surely[w] & bit) == 0) {
+            const bool is_sure = (verdicts.surely[w] & bit) != 0;
+            if (!is_sure || has_limits) {
                 const auto headers = worker.headers.values_of(game_in_block);
-                if (!choice.ignore_windows || found != nullptr) {
+                if (!is_sure && (!choice.ignore_windows || found != nullptr)) {
                     if (worker.scanner.matches(game, headers)) matching |= bit;
                     if (worker.scanner.is_damaged()) return damaged_game(shard, game);
                 }
