@@ -18,11 +18,13 @@ PASS = {"all": ["pass"]}
 ALL = {"all_games": True}
 
 WORDS = SCHEMA["$defs"]["predicate"]["enum"]
+SIDES = SCHEMA["$defs"]["side"]["enum"]
 ATOMS = [
     {"passed_pawn": "d"},
     {"doubled_pawn": "C"},
     {"count": "P<p, Q=q=0"},
     {"count": "1<=R<=2"},
+    {"count": "us.P<them.P, 2*us.MAT>them.MEN"},
     {"material": "KRPKR"},
     {"material": "KRP:KR"},
     {"subfen": "8/8/p7/8/8/1B3N2/8/8"},
@@ -179,7 +181,7 @@ def random_atoms(choose: random.Random, depth: int = 2) -> list:
 def random_condition(choose: random.Random) -> dict:
     condition = {"all": random_atoms(choose)}
     if choose.random() < 0.5:
-        condition["side"] = choose.choice(["white", "black", "either", "both", "neither"])
+        condition["side"] = choose.choice(SIDES)
     if choose.random() < 0.2:
         condition["edge"] = choose.choice(["became", "ceased"])
     return condition
