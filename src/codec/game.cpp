@@ -1,6 +1,7 @@
 #include "codec/game.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -43,9 +44,22 @@ uint32_t MoveTree::main_line_plies() const {
 }
 
 NodeIndex MoveTree::add(NodeIndex parent, Move move) {
+    return add_child(parent, move, first_child(parent) == kNoNode ? 0 : 1);
+}
+
+NodeIndex MoveTree::add_variation(NodeIndex varied, Move move) {
+    const uint32_t nesting = nodes_[varied].nesting;
+    const NodeIndex before = nodes_[parent(varied)].last_child;
+    assert(before == varied || nodes_[before].nesting > nesting);
+    static_cast<void>(before);
+    return add_child(parent(varied), move, static_cast<uint16_t>(nesting + 1));
+}
+
+NodeIndex MoveTree::add_child(NodeIndex parent, Move move, uint16_t nesting) {
     const auto added = static_cast<NodeIndex>(nodes_.size());
     Node& node = nodes_.emplace_back();
     node.move = move;
+    node.nesting = nesting;
     node.parent = parent;
     Node& before = nodes_[parent];
     if (before.first_child == kNoNode) {
@@ -75,7 +89,10 @@ bool operator==(const MoveTree& a, const MoveTree& b) {
     while (!open.empty()) {
         const Pair at = open.back();
         open.pop_back();
-        if (a.move(at.a) != b.move(at.b) || a.annotation(at.a) != b.annotation(at.b)) return false;
+        if (a.move(at.a) != b.move(at.b) || a.nesting(at.a) != b.nesting(at.b) ||
+            a.annotation(at.a) != b.annotation(at.b)) {
+            return false;
+        }
         Pair child = {a.first_child(at.a), b.first_child(at.b)};
         while (child.a != kNoNode && child.b != kNoNode) {
             open.push_back(child);

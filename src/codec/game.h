@@ -8,7 +8,11 @@
 //                                                    |
 //                                                   c5 - Nf3
 //
-// A first child continues the line, its siblings begin variations.
+// A first child continues the line, its siblings begin variations. A variation on a move that
+// itself begins one is a sibling too, and the number of its nesting says so:
+//
+//     1. e4 (1. d4) (1. c4)                root - e4, d4, c4      nested 0, 1, 1
+//     1. e4 (1. d4 (1. c4))                root - e4, d4, c4      nested 0, 1, 2
 #pragma once
 
 #include <cstdint>
@@ -56,24 +60,34 @@ public:
     bool begins_variation(NodeIndex node) const {
         return node != kRootNode && first_child(parent(node)) != node;
     }
+    // How many variations from the same position it is written inside of: 0 for a first child. It
+    // is an alternative to the nearest sibling before it that is nested less deep.
+    uint32_t nesting(NodeIndex node) const { return nodes_[node].nesting; }
     const Annotation& annotation(NodeIndex node) const { return annotations_[nodes_[node].notes]; }
 
     uint32_t main_line_plies() const;
 
     // Reserves room for that many nodes.
     void reserve(size_t nodes) { nodes_.reserve(nodes); }
-    // Adds a move, or a null move, after the children that `parent` already has. The move must be
-    // legal there.
+    // Adds a move, or a null move, after the children that `parent` already has: as a variation on
+    // the first of them. The move must be legal there.
     NodeIndex add(NodeIndex parent, Move move);
+    // The same, as a variation on that move, after those that it has. They must be the last
+    // children that its parent was given.
+    NodeIndex add_variation(NodeIndex varied, Move move);
     // For changing it. The reference is valid until the next call for another node.
     Annotation& annotate(NodeIndex node);
 
-    // The same moves in the same order with the same annotations, however the nodes are numbered.
+    // The same moves in the same order with the same annotations, nested in the same way, however
+    // the nodes are numbered.
     friend bool operator==(const MoveTree& a, const MoveTree& b);
 
 private:
+    NodeIndex add_child(NodeIndex parent, Move move, uint16_t nesting);
+
     struct Node {
         Move move;
+        uint16_t nesting = 0;
         NodeIndex parent = kNoNode;
         NodeIndex first_child = kNoNode;
         NodeIndex last_child = kNoNode;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "chess/fen.h"
 #include "chess/san.h"
 
@@ -24,6 +26,25 @@ TEST(MoveTree, KeepsVariationsInTheOrderAdded) {
     EXPECT_EQ(tree.next_sibling(c4), kNoNode);
     EXPECT_FALSE(tree.begins_variation(e4));
     EXPECT_TRUE(tree.begins_variation(c4));
+}
+
+TEST(MoveTree, AVariationMayVaryTheFirstMoveOfOne) {
+    const Position& start = Position::start();
+    MoveTree tree;
+    const NodeIndex e4 = tree.add(kRootNode, san(start, "e4"));
+    const NodeIndex d4 = tree.add_variation(e4, san(start, "d4"));
+    const NodeIndex c4 = tree.add_variation(d4, san(start, "c4"));
+    const NodeIndex f4 = tree.add_variation(d4, san(start, "f4"));
+    const NodeIndex g4 = tree.add_variation(e4, san(start, "g4"));
+    EXPECT_EQ(tree.next_sibling(d4), c4);
+    EXPECT_EQ(tree.next_sibling(f4), g4);
+    std::vector<uint32_t> nesting;
+    for (const NodeIndex node : {e4, d4, c4, f4, g4}) nesting.push_back(tree.nesting(node));
+    EXPECT_EQ(nesting, (std::vector<uint32_t>{0, 1, 2, 2, 1}));
+
+    MoveTree flat;
+    for (const char* move : {"e4", "d4", "c4", "f4", "g4"}) flat.add(kRootNode, san(start, move));
+    EXPECT_FALSE(tree == flat);
 }
 
 TEST(MoveTree, IsTheSameHoweverItWasNumbered) {

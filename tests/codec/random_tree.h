@@ -48,7 +48,8 @@ inline std::string draw_comment() {
     return text;
 }
 
-// One byte decides what happens at a step: mostly a move, else a place to vary from or a note.
+// One byte decides what happens at a step: mostly a move, else a place to go on from, or a
+// variation on the newest move, which may itself begin one.
 inline void grow(MoveTree& tree, const Position& start, const std::vector<uint8_t>& steps) {
     std::vector<Position> positions = {start};  // by node
     NodeIndex at = kRootNode;
@@ -57,13 +58,16 @@ inline void grow(MoveTree& tree, const Position& start, const std::vector<uint8_
             at = static_cast<NodeIndex>(step % tree.size());
             continue;
         }
+        const auto newest = static_cast<NodeIndex>(tree.size() - 1);
+        const bool varies = step >= 192 && newest != kRootNode;
+        if (varies) at = tree.parent(newest);
         const MoveList moves = legal_moves(positions[at]);
         const bool passes = step == 0 && !positions[at].in_check();
         if (!passes && moves.empty()) continue;
         const Move move = passes ? Move() : moves[step % moves.size()];
         Position next = positions[at];
         play_move(next, move);
-        at = tree.add(at, move);
+        at = varies ? tree.add_variation(newest, move) : tree.add(at, move);
         positions.push_back(next);
     }
 }

@@ -9,6 +9,7 @@
 #include "chess/fen.h"
 #include "chess/san.h"
 #include "codec/game_result.h"
+#include "codec/tree_walk.h"
 
 namespace edge::pgn {
 namespace {
@@ -145,46 +146,42 @@ void add_comment(const std::string& comment, LineFiller& out) {
     out.close('}');
 }
 
-// Walks the tree with a stack of its own. A line is written move by move; each move is followed by
-// the variations on it, each of which interrupts the line.
 class MovetextWriter {
 public:
     MovetextWriter(const Game& game, std::string& out) : tree_(game.moves), out_(out) {
-        const std::string& comment = tree_.annotation(kRootNode).comment;
-        add_comment(comment, out_);
-        lines_.push_back({.next = tree_.first_child(kRootNode), .position = game.start});
+        add_comment(tree_.annotation(kRootNode).comment, out_);
+        lines_.push_back({.position = game.start});
     }
 
     void write(GameResult result) {
-        while (!lines_.empty()) step();
+        using Step = TreeWalk::Step;
+        TreeWalk walk(tree_);
+        for (Step step = walk.next(); step != Step::End; step = walk.next()) {
+            switch (step) {
+                case Step::Move:
+                    write_move(lines_.back(), walk.node());
+                    break;
+                case Step::OpenVariation:
+                    open_variation(walk.node());
+                    break;
+                case Step::CloseVariation:
+                    out_.close(')');
+                    lines_.pop_back();
+                    break;
+                case Step::End:
+                    break;
+            }
+        }
         out_.add(result_text(result));
         out_.end_line();
     }
 
 private:
     struct Line {
-        NodeIndex next;     // the move to write; kNoNode at the end
-        Position position;  // before it
-        // The next variation on the last written move, which was played from `varied`.
-        NodeIndex variation = kNoNode;
-        Position varied = {};
-        bool is_variation = false;
+        Position position;     // after the last written move
+        Position varied = {};  // before it, where the variations on it begin
         bool needs_number = true;
     };
-
-    void step() {
-        Line& line = lines_.back();
-        if (line.variation != kNoNode) return open_variation(line);
-        if (line.next == kNoNode) return close_line(line);
-        const NodeIndex node = line.next;
-        write_move(line, node);
-        // The siblings of a move that begins a variation are written by the line that it varies.
-        const bool varies = !tree_.begins_variation(node);
-        line.variation = varies ? tree_.next_sibling(node) : kNoNode;
-        line.varied = line.position;
-        play_move(line.position, tree_.move(node));
-        line.next = tree_.first_child(node);
-    }
 
     void write_move(Line& line, NodeIndex node) {
         const Annotation& notes = tree_.annotation(node);
@@ -197,21 +194,16 @@ private:
         for (const uint8_t nag : notes.nags) out_.add('$' + std::to_string(nag));
         add_comment(notes.comment, out_);
         line.needs_number = !notes.comment.empty();
+        line.varied = line.position;
+        play_move(line.position, move);
     }
 
-    void open_variation(Line& line) {
-        const NodeIndex node = line.variation;
-        line.variation = tree_.next_sibling(node);
-        line.needs_number = true;
+    void open_variation(NodeIndex node) {
+        lines_.back().needs_number = true;
         out_.open('(');
         add_comment(tree_.annotation(node).comment_before, out_);
-        const Line opened{.next = node, .position = line.varied, .is_variation = true};
+        const Line opened{.position = lines_.back().varied};
         lines_.push_back(opened);
-    }
-
-    void close_line(const Line& line) {
-        if (line.is_variation) out_.close(')');
-        lines_.pop_back();
     }
 
     const MoveTree& tree_;

@@ -103,6 +103,7 @@ private:
     // A line being read: the main line, or a variation that has not been closed.
     struct Line {
         NodeIndex last = kRootNode;  // its last move; until it has one, the node before it
+        NodeIndex varied = kNoNode;  // the move that a variation is an alternative to
         LinePast past = {};          // up to that move
         SanDecoder board = {};       // after it
         const char* open = nullptr;
@@ -274,7 +275,8 @@ void MovetextReader::play(Move move) {
 }
 
 void MovetextReader::add_move(Line& at, Move move) {
-    at.last = tree_.add(at.last, move);
+    const bool begins_variation = !at.has_moves && at.varied != kNoNode;
+    at.last = begins_variation ? tree_.add_variation(at.varied, move) : tree_.add(at.last, move);
     at.past.add(move, at.board.position());
     if (at.has_moves) return;
     at.has_moves = true;
@@ -391,7 +393,8 @@ void MovetextReader::open_variation() {
         return skip_variation();
     }
     Line variation;
-    variation.last = tree_.parent(line().last);
+    variation.varied = line().last;
+    variation.last = tree_.parent(variation.varied);
     const Position before = line().past.before_last();
     variation.board.reset(before);
     variation.past.begin(before);

@@ -74,8 +74,9 @@ private:
         PieceLists lists;   // likewise
         Move last = {};
         bool has_moves = false;
-        bool ended = false;        // by a bad move: the rest is skipped
-        size_t first_comment = 0;  // in comments_, of those after the line's beginning
+        NodeIndex varied = kNoNode;  // the move that a variation is an alternative to
+        bool ended = false;          // by a bad move: the rest is skipped
+        size_t first_comment = 0;    // in comments_, of those after the line's beginning
     };
     // The node that gets the text of a comment mark.
     struct CommentPlace {
@@ -227,7 +228,9 @@ void RecordReader::play_last_move() {
 
 void RecordReader::add_move(Move move) {
     Line& line = lines_.back();
-    line.node = tree_.add(line.node, move);
+    const bool begins_variation = !line.has_moves && line.varied != kNoNode;
+    line.node =
+        begins_variation ? tree_.add_variation(line.varied, move) : tree_.add(line.node, move);
     line.last = move;
     if (line.has_moves) return;
     line.has_moves = true;
@@ -261,6 +264,7 @@ Status RecordReader::open_variation() {
     const Line opened{.node = tree_.parent(line.node),
                       .position = line.position,
                       .lists = line.lists,
+                      .varied = line.node,
                       .first_comment = comments_.size()};
     lines_.push_back(opened);
     return {};

@@ -13,6 +13,7 @@
 #include "codec/scid4/record_layout.h"
 #include "codec/scid4/stored_lines.h"
 #include "codec/scid4/stored_text.h"
+#include "codec/tree_walk.h"
 
 namespace edge::scid4 {
 namespace {
@@ -44,19 +45,17 @@ public:
 private:
     // A line being written: the main line, or a variation inside the lines before it.
     struct Line {
-        NodeIndex next;                 // the move to write; kNoNode at the end
-        PieceLists lists;               // before the last move, where the variations on it begin
-        Move last = {};                 // none before the first
-        NodeIndex variation = kNoNode;  // on the last move, the next to write
+        PieceLists lists;  // before the last move, where the variations on it begin
+        Move last = {};    // none before the first
     };
 
     void write_tag(const GameTag& tag);
     std::string fen();
-    void write_move(Line& line);
+    void write_move(NodeIndex node);
     void write_nags(const std::vector<uint8_t>& nags);
     void write_comment_mark(const std::string& comment);
     void write_comment(std::string_view comment);
-    void open_variation();
+    void open_variation(NodeIndex node);
     void follow_main_line(Move move);
 
     void put(uint8_t byte) { out_.push_back(std::byte{byte}); }
@@ -137,20 +136,24 @@ void RecordWriter::write_start() {
 void RecordWriter::write_moves() {
     const bool has_fen = facts_.has_fen;
     lines_.push_back(
-        {.next = tree_.first_child(kRootNode),
-         .lists = has_fen ? PieceLists::at_fen(game_.start) : PieceLists::at_standard_start()});
+        {.lists = has_fen ? PieceLists::at_fen(game_.start) : PieceLists::at_standard_start()});
     write_comment_mark(tree_.annotation(kRootNode).comment);
-    while (true) {
-        Line& line = lines_.back();
-        if (line.variation != kNoNode) {
-            open_variation();
-        } else if (line.next != kNoNode) {
-            write_move(line);
-        } else if (lines_.size() > 1) {
-            put(kVariationEnd);
-            lines_.pop_back();
-        } else {
-            break;
+    using Step = TreeWalk::Step;
+    TreeWalk walk(tree_);
+    for (Step step = walk.next(); step != Step::End; step = walk.next()) {
+        switch (step) {
+            case Step::Move:
+                write_move(walk.node());
+                break;
+            case Step::OpenVariation:
+                open_variation(walk.node());
+                break;
+            case Step::CloseVariation:
+                put(kVariationEnd);
+                lines_.pop_back();
+                break;
+            case Step::End:
+                break;
         }
     }
     put(kGameEnd);
@@ -162,12 +165,11 @@ void RecordWriter::write_moves() {
     facts_.home_pawns = home_pawns_.pawns();
 }
 
-void RecordWriter::write_move(Line& line) {
-    const NodeIndex node = line.next;
+void RecordWriter::write_move(NodeIndex node) {
+    Line& line = lines_.back();
     const Move move = tree_.move(node);
     line.lists.play(line.last);
     line.last = move;
-    line.next = tree_.first_child(node);
     append_move(line.lists, move, out_);
     if (lines_.size() == 1) follow_main_line(move);
     const Annotation& annotation = tree_.annotation(node);
@@ -175,9 +177,6 @@ void RecordWriter::write_move(Line& line) {
         write_nags(annotation.nags);
         write_comment_mark(annotation.comment);
     }
-    // The siblings of a move that begins a variation are written by the line that it varies.
-    const NodeIndex sibling = tree_.next_sibling(node);
-    if (sibling != kNoNode && !tree_.begins_variation(node)) line.variation = sibling;
 }
 
 void RecordWriter::follow_main_line(Move move) {
@@ -204,14 +203,11 @@ void RecordWriter::write_nags(const std::vector<uint8_t>& nags) {
     }
 }
 
-void RecordWriter::open_variation() {
-    Line& line = lines_.back();
-    const NodeIndex node = line.variation;
-    line.variation = tree_.next_sibling(node);
+void RecordWriter::open_variation(NodeIndex node) {
     ++facts_.variations;
     put(kVariationBegin);
     write_comment_mark(tree_.annotation(node).comment_before);
-    const Line opened{.next = node, .lists = line.lists};
+    const Line opened{.lists = lines_.back().lists};
     lines_.push_back(opened);
 }
 

@@ -55,6 +55,19 @@ TEST(PgnGameWriter, NumbersMovesWhereTheLineIsInterrupted) {
             "{intro} 1. e4 $1 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 {x} 2... Nc6 1/2-1/2\n\n");
 }
 
+TEST(PgnGameWriter, KeepsVariationsInsideTheVariationTheyVary) {
+    for (const std::string_view moves : {
+             "1. e4 (1. d4 (1. c4)) 1... e5 *",
+             "1. e4 (1. d4) (1. c4) 1... e5 *",
+             "1. e4 (1. d4 (1. c4 (1. f4) 1... c5) (1. g4) 1... d5 (1... Nf6)) 1... e5 *",
+             "1. e4 ({a} 1. d4 $2 {b} ({c} 1. c4 {d} ({e} 1. b3))) (1. f4 (1. g4)) 1... e5 *",
+             "1. e4 e5 (1... c5 (1... e6 2. d4 (2. d3 (2. c4))) 2. Nf3) 2. Nf3 *",
+         }) {
+        const std::string text = rewritten(moves);
+        EXPECT_EQ(text, std::string(kRoster) + "[Result \"*\"]\n\n" + std::string(moves) + "\n\n");
+    }
+}
+
 TEST(PgnGameWriter, PutsTheRosterFirst) {
     EXPECT_EQ(rewritten("[WhiteElo \"2500\"]\n[Black \"B\"]\n[Result \"*\"]\n[Event \"E\"]\n\n"
                         "1. e4 0-1"),

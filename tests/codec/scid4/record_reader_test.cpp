@@ -125,9 +125,12 @@ TEST(Scid4RecordReader, TheCommentOfAnEmptyVariationBelongsToTheMoveItVaries) {
     EXPECT_EQ(result.notes[0].kind, "variations");
 }
 
-TEST(Scid4RecordReader, AVariationOnTheFirstMoveOfOneVariesTheSameMove) {
-    EXPECT_EQ(decoded("00 00 CF 0D BF 0D AF 0E BF 0E 0F").game.moves,
-              game_of("1. e4 (1. d4 (1. c4) 1... d5) *").moves);
+TEST(Scid4RecordReader, AVariationOnTheFirstMoveOfOneStaysInsideIt) {
+    const MoveTree inside = decoded("00 00 CF 0D BF 0D AF 0E BF 0E 0F").game.moves;
+    const MoveTree next_to_it = decoded("00 00 CF 0D BF BF 0E 0D AF 0E 0F").game.moves;
+    EXPECT_EQ(inside, game_of("1. e4 (1. d4 (1. c4) 1... d5) *").moves);
+    EXPECT_EQ(next_to_it, game_of("1. e4 (1. d4 d5) (1. c4) *").moves);
+    EXPECT_FALSE(inside == next_to_it);
 }
 
 TEST(Scid4RecordReader, AnIllegalMoveEndsItsLine) {

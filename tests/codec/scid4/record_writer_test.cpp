@@ -24,6 +24,13 @@ TEST(Scid4RecordWriter, WritesTagsMovesVariationsAndComments) {
     EXPECT_TRUE(result.notes.empty());
 }
 
+TEST(Scid4RecordWriter, KeepsVariationsInsideTheVariationTheyVary) {
+    EXPECT_EQ(encoded(game_of("1. e4 (1. d4 (1. c4 (1. f4)) 1... d5) (1. g4) e5 *")).record,
+              record_of("00 00 CF 0D BF 0D AF 0D DF 0E 0E BF 0E 0D EF 0E CF 0F"));
+    EXPECT_EQ(encoded(game_of("1. e4 (1. d4 {a} ({b} 1. c4 $1)) *")).record,
+              record_of("00 00 CF 0D BF 0C 0D 0C AF 0B 01 0E 0E 0F 'a' 00 'b' 00"));
+}
+
 TEST(Scid4RecordWriter, GivesTheIndexWhatItNeeds) {
     const RecordFacts facts = encoded(game_of("[Event \"E\"]\n\n{intro} 1. d4 d5 $1 {a} (1... Nf6 "
                                               "{b} (1... e6) 2. c4 $1 $14) ({c} 1... f5)"
