@@ -51,6 +51,8 @@ public:
         EDGE_CHECK(read_clocks());
         return builder_.build();
     }
+    // After parse(): what the en-passant field names, unless that cannot be.
+    Square passed() const { return passed_; }
 
 private:
     // The fields in their order.
@@ -216,6 +218,7 @@ private:
             make_square(static_cast<unsigned>(name[0] - 'a'), static_cast<unsigned>(name[1] - '1'));
         if (was_passed(target)) {
             builder_.en_passant(target);
+            passed_ = target;
         } else if (!lenient()) {
             return error(Kind::EnPassantImpossible, field.offset);
         }
@@ -269,6 +272,7 @@ private:
     std::array<Field, kFieldCount> fields_;
     size_t found_ = 0;
     PositionBuilder builder_;
+    Square passed_ = Square::None;
 };
 
 std::string_view sentence(Kind kind) {
@@ -358,17 +362,17 @@ void append_castling(std::string& out, const Position& position, CastlingNotatio
     }
 }
 
-std::string write_fen(const Position& position, CastlingNotation notation) {
+std::string write_fen(const Position& position, CastlingNotation notation, Square passed) {
     std::string out;
     out.reserve(96);
     append_board(out, position);
     out += position.side_to_move() == Color::White ? " w " : " b ";
     append_castling(out, position, notation);
     out += ' ';
-    if (position.en_passant() == Square::None) {
+    if (passed == Square::None) {
         out += '-';
     } else {
-        append_square(out, position.en_passant());
+        append_square(out, passed);
     }
     out += ' ';
     out += std::to_string(position.halfmove_clock());
@@ -383,6 +387,11 @@ tl::expected<Position, FenError> parse_fen(std::string_view text, FenMode mode) 
     return Parser(text, mode).parse();
 }
 
+Square passed_square(std::string_view text) {
+    Parser parser(text, FenMode::Lenient);
+    return parser.parse() ? parser.passed() : Square::None;
+}
+
 std::string describe(const FenError& error, std::string_view text) {
     std::string out = "FEN \"";
     out += text;
@@ -393,10 +402,14 @@ std::string describe(const FenError& error, std::string_view text) {
     return out;
 }
 
-std::string to_fen(const Position& position) { return write_fen(position, CastlingNotation::XFen); }
+std::string to_fen(const Position& position) { return to_fen(position, position.en_passant()); }
+
+std::string to_fen(const Position& position, Square passed) {
+    return write_fen(position, CastlingNotation::XFen, passed);
+}
 
 std::string to_shredder_fen(const Position& position) {
-    return write_fen(position, CastlingNotation::Shredder);
+    return write_fen(position, CastlingNotation::Shredder, position.en_passant());
 }
 
 }  // namespace edge

@@ -51,12 +51,19 @@ struct FenError {
 
 tl::expected<Position, FenError> parse_fen(std::string_view text, FenMode mode);
 
+// The en-passant square that a text which parse_fen accepts in lenient mode names, where a pawn can
+// just have passed it; also where no capture is legal, which a Position does not keep. Otherwise
+// None.
+Square passed_square(std::string_view text);
+
 // One sentence for people, which quotes the text.
 std::string describe(const FenError& error, std::string_view text);
 
 // X-FEN: KQkq where the rook is the outermost, otherwise its file. En passant is written only when
 // legal.
 std::string to_fen(const Position& position);
+// With that square, or None, as the en-passant field.
+std::string to_fen(const Position& position, Square passed);
 
 // The same with the file of the rook for every castling right.
 std::string to_shredder_fen(const Position& position);

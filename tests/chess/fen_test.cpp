@@ -166,5 +166,19 @@ RC_GTEST_PROP(FenProperty, EveryPositionOfAGameRoundTrips, ()) {
     });
 }
 
+TEST(Fen, NamesTheSquareThatAPawnHasPassedWithoutACapture) {
+    constexpr std::string_view kAfterE4 =
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    const Square e3 = make_square(4, 2);
+    const Position position = parse_fen(kAfterE4, FenMode::Strict).value();
+    EXPECT_EQ(position.en_passant(), Square::None);
+    EXPECT_EQ(passed_square(kAfterE4), e3);
+    EXPECT_EQ(to_fen(position, e3), kAfterE4);
+    EXPECT_EQ(to_fen(position, Square::None), to_fen(position));
+    EXPECT_EQ(passed_square("4k3/8/8/8/8/8/8/4K3 b - e3 0 1"), Square::None);
+    EXPECT_EQ(passed_square("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"), Square::None);
+    EXPECT_EQ(passed_square("no position"), Square::None);
+}
+
 }  // namespace
 }  // namespace edge

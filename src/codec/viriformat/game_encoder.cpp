@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "chess/fen.h"
 #include "codec/viriformat/packed_board.h"
 #include "codec/viriformat/packed_move.h"
 #include "core/byte_order.h"
@@ -23,6 +24,15 @@ bool is_kept(const GameTag& tag) {
     static constexpr std::array<std::string_view, 4> kUnknown = {"", "?", "-", "????.??.??"};
     return std::ranges::find(kNames, tag.name) != kNames.end() ||
            std::ranges::find(kUnknown, tag.value) != kUnknown.end();
+}
+
+// The en-passant square of the start: that of the FEN tag, where the tag is about this start, since
+// the position has it only where a capture is legal.
+Square passed_at_start(const Game& game) {
+    const std::string_view fen = game.tag("FEN");
+    const auto start = parse_fen(fen, FenMode::Lenient);
+    const bool agrees = start && to_shredder_fen(*start) == to_shredder_fen(game.start);
+    return agrees ? passed_square(fen) : game.start.en_passant();
 }
 
 }  // namespace
@@ -48,7 +58,8 @@ bool GameEncoder::encode(const ReadGame& read, std::vector<std::byte>& out,
     if (!has_packable_clocks(position)) {
         report.lose("clocks", read.place, "found clocks beyond the range of the format");
     }
-    std::ranges::copy(pack_board(position, game.result), std::back_inserter(out));
+    const Square passed = scored.begin == 0 ? passed_at_start(game) : position.en_passant();
+    std::ranges::copy(pack_board(position, passed, game.result), std::back_inserter(out));
     for (size_t ply = scored.begin; ply < scored.end; ++ply) {
         const Move move = game.moves.move(line_.move(ply));
         append(pack_move(position, move), out);

@@ -110,7 +110,9 @@ tl::expected<Board, std::string> unpack_board(BoardBytes bytes) {
     const auto position = parse_fen(fen, FenMode::Lenient);
     if (!position) return tl::unexpected(describe(position.error(), fen));
 
-    Board board{.position = *position};
+    Board board{.position = *position, .passed = position->en_passant()};
+    const unsigned passed = load<uint8_t>(bytes.data() + kSideAt) & ~kBlackToMove;
+    if (passed < kNoSquare && board.passed == Square::None) board.passed = passed_square(fen);
     const uint8_t result = load<uint8_t>(bytes.data() + kResultAt);
     if (result < kResults.size()) board.result = kResults[result];
     board.score = load<Score>(bytes.data() + kScoreAt);
@@ -126,6 +128,10 @@ bool has_packable_clocks(const Position& position) {
 }
 
 PackedBoard pack_board(const Position& position, GameResult result) {
+    return pack_board(position, position.en_passant(), result);
+}
+
+PackedBoard pack_board(const Position& position, Square passed, GameResult result) {
     PackedBoard bytes{};
     store<uint64_t>(bytes.data(), position.occupied());
     Bitboard occupied = position.occupied();
@@ -134,7 +140,7 @@ PackedBoard pack_board(const Position& position, GameResult result) {
         bytes[kMenAt + i / 2] |= static_cast<std::byte>(nibble << (4 * (i % 2)));
     }
     const unsigned side = position.side_to_move() == Color::Black ? kBlackToMove : 0;
-    store(bytes.data() + kSideAt, static_cast<uint8_t>(side | index(position.en_passant())));
+    store(bytes.data() + kSideAt, static_cast<uint8_t>(side | index(passed)));
     store(bytes.data() + kHalfmoveAt,
           static_cast<uint8_t>(std::min(position.halfmove_clock(), kMaxHalfmove)));
     store(bytes.data() + kFullmoveAt,

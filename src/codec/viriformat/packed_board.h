@@ -21,6 +21,8 @@ using PackedBoard = std::array<std::byte, kBoardBytes>;
 
 struct Board {
     Position position;
+    // The en-passant square, also where no capture is legal, which `position` does not keep.
+    Square passed = Square::None;
     GameResult result = GameResult::Unknown;  // Unknown: the byte has another value
     // Never read; Edge writes zero.
     Score score = 0;
@@ -30,12 +32,14 @@ struct Board {
     bool drops_clocks = false;    // a move number above 9999
 };
 
-// The position is legal by the rules of chess/fen.h. An en-passant square where no capture is legal
-// reads as none and move number 0 as 1, as in FEN. The error is a sentence.
+// The position is legal by the rules of chess/fen.h. An en-passant square that no pawn can just
+// have passed reads as none and move number 0 as 1, as in FEN. The error is a sentence.
 tl::expected<Board, std::string> unpack_board(BoardBytes bytes);
 
-// The result must not be Unknown. Clocks beyond the range of the format saturate.
+// With the en-passant square of the position, or the one that is given. The result must not be
+// Unknown. Clocks beyond the range of the format saturate.
 PackedBoard pack_board(const Position& position, GameResult result);
+PackedBoard pack_board(const Position& position, Square passed, GameResult result);
 bool has_packable_clocks(const Position& position);
 
 }  // namespace edge::viriformat

@@ -13,11 +13,12 @@
 namespace edge::viriformat {
 namespace {
 
-std::vector<GameTag> tags_of(const Position& start, GameResult result) {
+std::vector<GameTag> tags_of(const Board& board) {
+    const Position& start = board.position;
     std::vector<GameTag> tags = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"},
                                  {"Round", "?"}, {"White", "?"}, {"Black", "?"}};
-    tags.push_back({"Result", std::string(result_text(result))});
-    std::string fen = to_fen(start);
+    tags.push_back({"Result", std::string(result_text(board.result))});
+    std::string fen = to_fen(start, board.passed);
     if (fen == to_fen(Position::start())) return tags;
     if (!start.has_standard_castling()) tags.push_back({"Variant", "Chess960"});
     tags.push_back({"SetUp", "1"});
@@ -67,7 +68,7 @@ private:
         }
         count_losses(*board, place, report);
         Game game;
-        game.tags = tags_of(board->position, board->result);
+        game.tags = tags_of(*board);
         game.start = board->position;
         game.result = board->result;
         NodeIndex node = kRootNode;

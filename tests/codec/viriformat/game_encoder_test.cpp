@@ -133,6 +133,30 @@ TEST(ViriformatEncoder, CountsWhatHasNoPlace) {
     EXPECT_EQ(lost(report, "comments"), 3U);
 }
 
+TEST(ViriformatEncoder, KeepsTheEnPassantSquareOfTheFenTag) {
+    for (const std::string_view fen : {
+             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
+             "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2",  // with a capture
+             "4k3/8/8/KP1p3r/8/8/8/8 w - d6 0 2",
+             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+         }) {
+        const std::string pgn = "[FEN \"" + std::string(fen) + "\"]\n\n{[%eval 0.1]} *";
+        ReadGame read = pgn_game(pgn);
+        read.game.result = GameResult::Draw;
+        ConversionReport report;
+        const auto games = decoded(encoded(read, {}, report), report);
+        ASSERT_EQ(games.size(), 1U);
+        EXPECT_EQ(games[0].game.tag("FEN"), fen);
+    }
+}
+
+TEST(ViriformatEncoder, AFenTagOfAnotherPositionSaysNothing) {
+    ReadGame read = pgn_game("[FEN \"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1\"]\n\n{[%eval 0.1]} 1-0");
+    read.game.start = parse_fen("3k4/8/8/8/4P3/8/8/4K3 b - - 0 1", FenMode::Strict).value();
+    ConversionReport report;
+    EXPECT_EQ(encoded(read, {}, report)[24], std::byte{0x80 | 64});
+}
+
 // The main line of a tree with a score at every position, as a reader of viriformat makes it.
 RC_GTEST_PROP(ViriformatEncoder, IsReadBack, ()) {
     const Game tree = edge::testing::draw_tree();

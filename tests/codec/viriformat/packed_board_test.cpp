@@ -50,6 +50,18 @@ TEST(PackedBoard, KeepsEnPassantAndClocks) {
     EXPECT_EQ(to_fen(unpack_board(packed).value().position), kFen);
 }
 
+TEST(PackedBoard, KeepsTheEnPassantSquareWithoutACapture) {
+    const Position start = position("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
+    const Square e3 = make_square(4, 2);
+    const Board board = unpack_board(pack_board(start, e3, GameResult::Draw)).value();
+    EXPECT_EQ(board.passed, e3);
+    EXPECT_EQ(board.position.en_passant(), Square::None);
+    EXPECT_EQ(unpack_board(pack_board(start, GameResult::Draw)).value().passed, Square::None);
+    const Square nothing_passed = make_square(3, 2);
+    EXPECT_EQ(unpack_board(pack_board(start, nothing_passed, GameResult::Draw)).value().passed,
+              Square::None);
+}
+
 TEST(PackedBoard, ClocksStopAtTheEndOfTheirRange) {
     const Position start = position("4k3/8/8/8/8/8/8/4K3 w - - 300 1");
     EXPECT_FALSE(has_packable_clocks(start));
