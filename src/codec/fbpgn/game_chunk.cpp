@@ -48,29 +48,31 @@ std::string escaped(std::string_view value) {
     return text;
 }
 
-// In PGN lines a comment with a closing brace becomes a comment to the end of the line; here
-// everything is one line, so the brace is removed.
-std::optional<MoveTree> without_closing_braces(const MoveTree& moves) {
-    const auto has_brace = [](const std::string& comment) {
-        return comment.find('}') != std::string::npos;
-    };
-    std::optional<MoveTree> changed;
-    for (NodeIndex node = 0; node < moves.size(); ++node) {
-        const Annotation& notes = moves.annotation(node);
-        if (!has_brace(notes.comment) && !has_brace(notes.comment_before)) continue;
-        if (!changed) changed = moves;
-        Annotation& to = changed->annotate(node);
-        std::ranges::replace(to.comment, '}', ')');
-        std::ranges::replace(to.comment_before, '}', ')');
-    }
-    return changed;
-}
-
+// One line, as the format's own encoder makes of a text. Only a comment to the end of the line
+// keeps its end: PGN has no other place for a comment with a closing brace.
 std::string movetext_line(const Game& game) {
     std::string text;
     pgn::append_movetext(game, text);
     text.pop_back();  // the end of the last line
-    std::ranges::replace(text, '\n', ' ');
+    bool in_braces = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        switch (text[i]) {
+            case '{':
+                in_braces = true;
+                break;
+            case '}':
+                in_braces = false;
+                break;
+            case ';':
+                if (!in_braces) i = std::min(text.find('\n', i), text.size());
+                break;
+            case '\n':
+                text[i] = ' ';
+                break;
+            default:
+                break;
+        }
+    }
     return text;
 }
 
@@ -173,14 +175,7 @@ Chunk chunk_of(const ReadGame& read, ConversionReport& report) {
         }
         chunk.tags.push_back({tag.name, escaped(tag.value)});
     }
-    if (auto moves = without_closing_braces(read.game.moves)) {
-        report.lose("closing_braces", read.place, "found '}' in a comment, which became ')'");
-        Game changed = read.game;
-        changed.moves = *std::move(moves);
-        chunk.moves = movetext_line(changed);
-    } else {
-        chunk.moves = movetext_line(read.game);
-    }
+    chunk.moves = movetext_line(read.game);
     return chunk;
 }
 

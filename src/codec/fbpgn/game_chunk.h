@@ -12,7 +12,7 @@
 namespace edge::fbpgn {
 
 // Counts in `report` what does not fit there: tags whose names are short keys, tags that repeat
-// others, closing braces in comments.
+// others.
 Chunk chunk_of(const ReadGame& read, ConversionReport& report);
 
 // Appends the game, or the games where the encoder took several for one, and counts them. A result
