@@ -17,7 +17,8 @@ namespace edge {
 
 struct ReadGame {
     Game game;
-    std::string place;  // in its source, for messages: "line 12", "game 7", "offset 4096"
+    std::string place;    // in its source, for messages: "line 12", "game 7", "offset 4096"
+    uint64_t offset = 0;  // where it begins in a source that is text
 };
 
 // Some games in a row, not yet decoded. Self-contained: it owns or shares what it needs of its

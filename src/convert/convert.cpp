@@ -174,7 +174,7 @@ Result<fs::path> Conversion::workspace() {
 
 indexing::IndexOptions Conversion::index_options(const fs::path& out) const {
     indexing::IndexOptions index;
-    for (const formats::GameSource& source : sources_) index.inputs.push_back(source.path);
+    index.inputs = options_.inputs;  // not the files of a folder, whose name the corpus keeps
     index.from = options_.from;
     index.keep_deleted = options_.keep_deleted;
     if (options_.fail_on_bad_games) index.bad_games = indexing::BadGames::Fail;
@@ -198,6 +198,7 @@ Result<formats::WantedGames> Conversion::find_wanted() {
     }
     const fs::path corpus = EDGE_TRY(workspace()) / "asked.scoredb";
     indexing::IndexOptions index = index_options(corpus);
+    index.number_games = true;
     index.tree = false;
     index.extra = query::has_tag_test(*options_.query);
     const indexing::IndexReport indexed = EDGE_TRY(indexing::index_games(index));

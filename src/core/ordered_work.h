@@ -25,7 +25,7 @@
 
 namespace edge {
 
-template <class Item, class Made>
+template <class Item, class Made, class Amount = uint64_t>
 class OrderedWork {
 public:
     // The next item, nothing at the end. A failure ends the items too.
@@ -74,7 +74,7 @@ public:
     // For items that depend on a sum over the items before them: waits for the amounts of those,
     // adds this one, and returns the sum before it. If this is used, every item must add its amount
     // before it is put. Fails when the work was stopped.
-    Result<uint64_t> add_to_total(uint64_t number, uint64_t amount) {
+    Result<Amount> add_to_total(uint64_t number, const Amount& amount) {
         if (const auto before = total_.add(number, amount)) return *before;
         return edge::fail(ErrorCode::Cancelled, "the work was stopped");
     }
@@ -118,7 +118,7 @@ private:
     uint64_t next_number_ = 0;  // guarded by source_mutex_, as the next
     std::optional<Error> source_error_;
 
-    RunningTotal total_;
+    RunningTotal<Amount> total_;
     InOrder<Result<Made>> in_order_;
     bool has_enough_ = false;  // written where the sink is called, hence by one thread at a time
 

@@ -9,22 +9,24 @@
 
 namespace edge {
 
+// `Amount` is a number, or a value of several with +=.
+template <class Amount = uint64_t>
 class RunningTotal {
 public:
     // Turns 0, 1, 2, ... each once. Waits until all turns before this one are added, and returns
     // their total; nothing after stop(). A thread that takes a turn must add to it or stop.
-    std::optional<uint64_t> add(uint64_t turn, uint64_t amount) {
+    std::optional<Amount> add(uint64_t turn, const Amount& amount) {
         std::unique_lock lock(mutex_);
         turn_changed_.wait(lock, [&] { return stopped_ || turn == next_; });
         if (stopped_) return std::nullopt;
-        const uint64_t before = total_;
+        const Amount before = total_;
         total_ += amount;
         ++next_;
         turn_changed_.notify_all();
         return before;
     }
 
-    uint64_t total() const {
+    Amount total() const {
         const std::lock_guard lock(mutex_);
         return total_;
     }
@@ -39,7 +41,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable turn_changed_;
     uint64_t next_ = 0;  // guarded by mutex_, as all below
-    uint64_t total_ = 0;
+    Amount total_{};
     bool stopped_ = false;
 };
 

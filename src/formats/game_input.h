@@ -27,6 +27,8 @@ struct GameInput {
 
     // The reader, where games come whole from a reader of some format; the rest is empty then.
     std::shared_ptr<GameReader> games = nullptr;
+    bool games_have_offsets =
+        false;  // they come from a text, where ReadGame::offset is their place
 };
 
 // Text with a zero byte near its beginning is of another kind, and is refused.

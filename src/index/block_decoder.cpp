@@ -54,21 +54,23 @@ public:
         batch_->newlines = newlines_before(whole ? block_->text.size() : batch_->end.at);
     }
 
-    // ---- a whole game, the `number`-th of its stretch
+    // ---- a whole game, the `number`-th of those at these places
 
-    void read_game(const ReadGame& read, size_t number) {
+    void read_game(const ReadGame& read, size_t number, const GamePlaces& places) {
         const Game& game = read.game;
-        const uint64_t in_source = block_->offset + number;
-        if (options_.wanted != nullptr && !options_.wanted->wants_number(in_source)) {
+        const bool is_wanted =
+            options_.wanted == nullptr || options_.wanted->wants_number(places.first_game + number);
+        if (!is_wanted) {
             ++batch_->left_out[static_cast<size_t>(LeftOut::Where)];
             return;
         }
         const size_t games_before = batch_->games.size();
-        begin_game(number);
+        begin_game(places.of(read, number) - block_->offset);
+        number_ = number;
         tags_.add_all(game);
         if (begin_moves()) play_main_line(game.moves);
         result(game.result);
-        end_game(number, pgn::GameEnd::Complete);
+        end_game(game_at_, pgn::GameEnd::Complete);
         if (batch_->games.size() > games_before) count_annotations(read);
     }
 
@@ -348,7 +350,7 @@ private:
     }
     // Continues counting from the last position asked for. A whole game counts as a line.
     uint64_t newlines_before(size_t at) {
-        if (block_->text.data() == nullptr) return at;
+        if (block_->text.data() == nullptr) return number_;
         if (at < counted_to_) counted_to_ = counted_newlines_ = 0;
         const std::string_view uncounted = block_->text.substr(counted_to_, at - counted_to_);
         counted_newlines_ += count_newlines(uncounted);
@@ -370,6 +372,7 @@ private:
     uint32_t tree_left_ = 0;
     uint32_t plies_ = 0;  // valid after finish_moves
     size_t game_at_ = 0;
+    size_t number_ = 0;  // of a whole game
     size_t record_at_ = 0;
     GameResult result_ = GameResult::Unknown;
     formats::GameTags tags_;
@@ -390,13 +393,13 @@ void BlockDecoder::decode(const BlockText& block, GameBatch& batch) {
     visitor_->end_block();
 }
 
-void BlockDecoder::decode(std::span<const ReadGame> games, uint64_t first_number,
+void BlockDecoder::decode(std::span<const ReadGame> games, const GamePlaces& places,
                           GameBatch& batch) {
     batch.clear();
     BlockText nowhere;
-    nowhere.offset = first_number;
+    nowhere.offset = places.begin;
     visitor_->begin_block(nowhere, batch);
-    for (size_t i = 0; i < games.size(); ++i) visitor_->read_game(games[i], i);
+    for (size_t i = 0; i < games.size(); ++i) visitor_->read_game(games[i], i, places);
     visitor_->end_block();
     batch.newlines = games.size();
 }

@@ -43,6 +43,17 @@ struct BlockText {
     bool count_newlines = false;
 };
 
+// Where some whole games in a row are.
+struct GamePlaces {
+    uint64_t begin = 0;       // in the concatenation: of the first game, or of the text they are in
+    bool in_text = false;     // they are at their offsets in it, otherwise one after the other
+    uint64_t first_game = 0;  // the number of whole games before them
+
+    uint64_t of(const ReadGame& game, size_t number) const {
+        return begin + (in_text ? game.offset : number);
+    }
+};
+
 class BlockDecoder {
 public:
     explicit BlockDecoder(const DecodeOptions& options);
@@ -51,10 +62,9 @@ public:
 
     // Fills `batch`, which is cleared first.
     void decode(const BlockText& block, GameBatch& batch);
-    // The same for games that another reader decoded, by the same rules. Their places are numbers,
-    // starting with `first_number`, instead of offsets and lines. What a corpus cannot hold is
-    // counted in the batch's reading.lost.
-    void decode(std::span<const ReadGame> games, uint64_t first_number, GameBatch& batch);
+    // The same for games that another reader decoded, by the same rules. A game counts as a line.
+    // What a corpus cannot hold is counted in the batch's reading.lost.
+    void decode(std::span<const ReadGame> games, const GamePlaces& places, GameBatch& batch);
 
 private:
     class Visitor;

@@ -54,12 +54,18 @@ Result<std::optional<Block>> BlockSource::next_of(const formats::GameInput& inpu
 uint64_t BlockSource::bytes_read() const {
     uint64_t bytes = offset_;
     for (size_t i = 0; i < inputs_.size() && i <= input_; ++i) {
-        if (inputs_[i].games != nullptr) bytes += inputs_[i].games->bytes_read();
+        const bool is_in_offset = inputs_[i].games_have_offsets && i < input_;
+        if (inputs_[i].games != nullptr && !is_in_offset) bytes += inputs_[i].games->bytes_read();
     }
     return bytes;
 }
 
 void BlockSource::close_input() {
+    const formats::GameInput& input = inputs_[input_];
+    if (input.games_have_offsets) {
+        input_offset_ = input.games->bytes_read();
+        offset_ += input_offset_;
+    }
     sizes_.push_back(input_offset_);
     ++input_;
     input_offset_ = 0;
@@ -108,6 +114,7 @@ Result<std::optional<Block>> BlockSource::next_games(const formats::GameInput& i
     if (games == nullptr) return std::nullopt;
     Block block = make_block({}, pgn::TextEnd::EndOfInput);
     block.games = std::move(games);
+    if (input.games_have_offsets) block.read_to = input.games->bytes_read();
     block.body.count_newlines = true;
     return block;
 }

@@ -21,7 +21,9 @@ struct Block {
     BlockText body;
     std::shared_ptr<const std::vector<char>> storage;  // of the text, unless it is mapped
     std::shared_ptr<const UndecodedGames> games;       // instead of a text
-    uint64_t whole_games = 0;                          // their number, once decoded
+    uint64_t numbered_games = 0;  // once decoded: how many games have numbers as places
+    uint64_t first_game = 0;      // once decoded: the number of whole games before these
+    uint64_t read_to = 0;         // of games with offsets: how much of their input has been read
 };
 
 class BlockSource {
@@ -34,6 +36,8 @@ public:
 
     // Uncompressed bytes of each input handed out so far; all of them at the end.
     const std::vector<uint64_t>& sizes() const { return sizes_; }
+    // Of all texts that were read to their end.
+    uint64_t text_bytes() const { return offset_; }
     uint64_t bytes_read() const;
 
 private:

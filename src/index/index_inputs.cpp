@@ -29,15 +29,19 @@ Result<std::vector<formats::GameInput>> open_index_inputs(const IndexOptions& op
             input.name = std::filesystem::absolute(source.path, error).lexically_normal().string();
         }
         input.games = EDGE_TRY(formats::open_games(source, read));
+        input.games_have_offsets = source.kind == formats::GameKind::Pgn && !options.number_games;
         const uint64_t bytes = input.games->bytes_total();
         if (bytes != 0) input.size = bytes;
     }
     return inputs;
 }
 
-bool has_whole_games(const std::vector<formats::GameInput>& inputs) {
-    return std::ranges::any_of(
-        inputs, [](const formats::GameInput& input) { return input.games != nullptr; });
+bool is_numbered(const formats::GameInput& input) {
+    return input.games != nullptr && !input.games_have_offsets;
+}
+
+bool has_numbered_games(const std::vector<formats::GameInput>& inputs) {
+    return std::ranges::any_of(inputs, is_numbered);
 }
 
 std::optional<uint64_t> known_size(const std::vector<formats::GameInput>& inputs) {

@@ -1,4 +1,5 @@
-// What the indexer reads, opened: PGN as text, every other kind as whole games.
+// What the indexer reads, opened: PGN as text, unless whole games are wanted, and every other kind
+// as whole games.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,9 @@ namespace edge::indexing {
 
 Result<std::vector<formats::GameInput>> open_index_inputs(const IndexOptions& options);
 
-// Some input is not text, so that places are counted in games.
-bool has_whole_games(const std::vector<formats::GameInput>& inputs);
+// Whether the places of its games are their numbers, because it is not text.
+bool is_numbered(const formats::GameInput& input);
+bool has_numbered_games(const std::vector<formats::GameInput>& inputs);
 // Of all inputs together, uncompressed; nothing when one of them is not known.
 std::optional<uint64_t> known_size(const std::vector<formats::GameInput>& inputs);
 // Io when a file became shorter since it was opened.

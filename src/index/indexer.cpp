@@ -47,14 +47,25 @@ uint64_t bytes_below(const fs::path& folder) {
 }
 
 // Games of a block that is not text, with the report of their reader.
-void decode_whole(BlockDecoder& decoder, const std::vector<ReadGame>& games, uint64_t first,
-                  ConversionReport reading, GameBatch& batch) {
-    decoder.decode(games, first, batch);
+void decode_whole(BlockDecoder& decoder, const std::vector<ReadGame>& games,
+                  const GamePlaces& places, ConversionReport reading, GameBatch& batch) {
+    decoder.decode(games, places, batch);
     batch.games_read += reading.games_read - games.size();
-    add_reader_issues(reading, games, first, batch);
+    add_reader_issues(reading, games, places, batch);
     reading.merge(batch.reading);
     batch.reading = std::move(reading);
 }
+
+struct GameCounts {
+    uint64_t numbered = 0;  // in inputs where numbers are places
+    uint64_t whole = 0;     // in all inputs that are not read as text
+
+    GameCounts& operator+=(const GameCounts& other) {
+        numbered += other.numbered;
+        whole += other.whole;
+        return *this;
+    }
+};
 
 // One call of index_games. Members are grouped by who touches them.
 class Indexer {
@@ -88,6 +99,7 @@ private:
     Status prepare();
     void decode_blocks();
     Result<Decoded> decode(BlockDecoder& decoder, uint64_t number, Block block);
+    GamePlaces places_of(const Block& block) const;
     void start_output(uint64_t total_size, uint64_t total_bytes);
     Status check_not_cancelled() const;
     Result<std::optional<Block>> next_block();
@@ -96,6 +108,8 @@ private:
 
     // In input order, one thread at a time.
     Result<bool> accept(Decoded decoded);
+    uint64_t end_of(const Block& block) const;
+    void count_to_the_end();
     void add_to_report(const GameBatch& batch);
     Result<bool> cut_to_max_games(const Block& block, GameBatch& batch);
 
@@ -110,11 +124,11 @@ private:
     OutputDir directory_;
     const unsigned threads_;
     const uint64_t memory_;
-    const bool has_whole_games_ = has_whole_games(inputs_);
+    const bool has_numbered_games_ = has_numbered_games(inputs_);
     const std::optional<uint64_t> known_bytes_ = known_size(inputs_);  // before reading
     const uint64_t lost_pages_before_ = lost_page_count();
     BlockSource source_;  // used by next_block alone, hence by one thread at a time
-    OrderedWork<Block, Decoded> work_;
+    OrderedWork<Block, Decoded, GameCounts> work_;
 
     // Used while accepting, hence by one thread at a time:
     std::optional<Block> carried_;  // what is left of a block that ended inside a game
@@ -124,8 +138,8 @@ private:
     IssueLog issues_;
     IndexReport report_;
     std::optional<size_t> enough_in_;  // the input in which choice.max_games was reached
-    std::vector<uint64_t> games_in_;   // by input: whole games so far
-    uint64_t concatenated_ = 0;        // bytes of text and whole games so far
+    std::vector<uint64_t> games_in_;   // by input: numbered games so far
+    uint64_t concatenated_ = 0;        // bytes of text and numbered games so far
 
     std::mutex spare_mutex_;
     std::vector<GameBatch> spare_batches_;  // guarded by spare_mutex_
@@ -148,7 +162,7 @@ Status Indexer::prepare() {
                        .choice = &options_.choice,
                        .wanted = options_.wanted};
     // Which shard a game belongs to depends on the size of all; with one shard it does not matter.
-    if (known_bytes_ && !has_whole_games_) {
+    if (known_bytes_ && !has_numbered_games_) {
         start_output(*known_bytes_, *known_bytes_);
     } else if (options_.shards == 1U || (known_bytes_ && default_shards(*known_bytes_) == 1)) {
         start_output(UINT64_MAX, bytes_of_inputs());
@@ -156,7 +170,7 @@ Status Indexer::prepare() {
     return {};
 }
 
-// `total_size` is in bytes of text and whole games, as pgn_offset counts.
+// `total_size` is in bytes of text and numbered games, as pgn_offset counts.
 void Indexer::start_output(uint64_t total_size, uint64_t total_bytes) {
     report_.shards = options_.shards.value_or(default_shards(total_bytes));
     output_.start(report_.shards, total_size);
@@ -216,10 +230,13 @@ Result<Indexer::Decoded> Indexer::decode(BlockDecoder& decoder, uint64_t number,
         status = block.games->decode(games, reading);
         if (!status) games.clear();
     }
-    if (has_whole_games_) {
-        // The whole games of the blocks before place this one in the concatenation.
-        block.body.offset += EDGE_TRY(work_.add_to_total(number, games.size()));
-        block.whole_games = games.size();
+    if (has_numbered_games_ || options_.wanted != nullptr) {
+        // The games of the blocks before place this one in the concatenation.
+        if (is_numbered(inputs_[block.input])) block.numbered_games = games.size();
+        const GameCounts before = EDGE_TRY(
+            work_.add_to_total(number, {.numbered = block.numbered_games, .whole = games.size()}));
+        block.body.offset += before.numbered;
+        block.first_game = before.whole;
     }
     EDGE_CHECK(std::move(status));
     Decoded decoded{std::move(block), take_batch()};
@@ -227,9 +244,15 @@ Result<Indexer::Decoded> Indexer::decode(BlockDecoder& decoder, uint64_t number,
     if (decoded.block.games == nullptr) {
         decoder.decode(body, decoded.batch);
     } else {
-        decode_whole(decoder, games, body.offset, std::move(reading), decoded.batch);
+        decode_whole(decoder, games, places_of(decoded.block), std::move(reading), decoded.batch);
     }
     return decoded;
+}
+
+GamePlaces Indexer::places_of(const Block& block) const {
+    return {.begin = block.body.offset,
+            .in_text = inputs_[block.input].games_have_offsets,
+            .first_game = block.first_game};
 }
 
 // If this block reaches the number of games wanted, reads it again up to there.
@@ -246,7 +269,7 @@ Result<bool> Indexer::cut_to_max_games(const Block& block, GameBatch& batch) {
         ConversionReport reading;
         reading.keeps_notes = true;
         EDGE_CHECK(block.games->decode(games, reading));
-        decode_whole(decoder, games, block.body.offset, std::move(reading), batch);
+        decode_whole(decoder, games, places_of(block), std::move(reading), batch);
     }
     return true;
 }
@@ -262,8 +285,8 @@ Result<bool> Indexer::accept(Decoded decoded) {
         BlockDecoder(decode_options_).decode(block.body, batch);
     }
     if (EDGE_TRY(cut_to_max_games(block, batch))) enough_in_ = block.input;
-    concatenated_ = block.body.offset + block.body.text.size() + block.whole_games;
-    games_in_[block.input] += block.whole_games;
+    concatenated_ = end_of(block);
+    games_in_[block.input] += block.numbered_games;
     batch.reading.name_source(inputs_[block.input].name);
     EDGE_CHECK(issues_.note(block, batch));
     add_to_report(batch);
@@ -282,8 +305,21 @@ Result<bool> Indexer::accept(Decoded decoded) {
     return !enough_in_;
 }
 
+// In the concatenation.
+uint64_t Indexer::end_of(const Block& block) const {
+    return block.body.offset + block.body.text.size() + block.numbered_games + block.read_to;
+}
+
+// Text after the last whole game belongs to no block.
+void Indexer::count_to_the_end() {
+    if (enough_in_) return;
+    concatenated_ = source_.text_bytes();
+    for (const uint64_t games : games_in_) concatenated_ += games;
+    if (!has_numbered_games_) report_.input_bytes = concatenated_;
+}
+
 void Indexer::add_to_report(const GameBatch& batch) {
-    report_.input_bytes = has_whole_games_ ? bytes_of_inputs() : concatenated_;
+    report_.input_bytes = has_numbered_games_ ? bytes_of_inputs() : concatenated_;
     report_.reading.merge(batch.reading);
     report_.games_read += batch.games_read;
     report_.games += batch.games.size();
@@ -334,7 +370,7 @@ Status Indexer::write_meta(const std::string& stem, const std::string& stamp) {
         meta.tree_sorted = "1";
     }
     for (size_t i = 0; i < inputs_.size(); ++i) {
-        if (inputs_[i].games != nullptr) {
+        if (is_numbered(inputs_[i])) {
             meta.sources.push_back({inputs_[i].name, std::nullopt, games_in_[i]});
         } else {
             meta.sources.push_back({inputs_[i].name, size_of(i)});
@@ -368,6 +404,7 @@ Result<IndexReport> Indexer::run(const std::string& stem) {
     EDGE_CHECK(check_not_cancelled());
     assert(!carried_);  // the last block of an input always ends clean
 
+    count_to_the_end();
     if (!output_.is_started()) start_output(concatenated_, report_.input_bytes);
     EDGE_CHECK(output_.finish([this] { return check_not_cancelled(); }));
     if (options_.tree) {

@@ -36,9 +36,10 @@ struct IndexOptions {
     bool cols = true;
     BadGames bad_games = BadGames::Keep;
     GameChoice choice;
-    // Also reads PGN as whole games: slower, but it reports what a corpus cannot hold, and
-    // pgn_offset is the number of the game.
+    // Also reads PGN as whole games: slower, but it reports what a corpus cannot hold.
     bool whole_games = false;
+    // Of PGN read so, pgn_offset is the number of the game, as in sources that are not text.
+    bool number_games = false;
     // Of whole games, those to keep, by their numbers over all inputs; null for all.
     const formats::WantedGames* wanted = nullptr;
     // Called for every issue in input order, from one thread at a time.

@@ -39,6 +39,14 @@ std::vector<uint64_t> numbers_in_stretch(const ConversionReport& reading, size_t
     return numbers;
 }
 
+// Where the game with that number is; for one that was not handed out, where the next one is.
+uint64_t place_near(size_t game, const std::vector<ReadGame>& games, const GamePlaces& places) {
+    if (!places.in_text) return places.begin + game;
+    if (games.empty()) return places.begin;
+    const size_t near = std::min(game, games.size() - 1);
+    return places.of(games[near], near);
+}
+
 formats::IndexIssue issue_of(const Note& note) {
     return {.reason = note.is_skip ? formats::IssueReason::Unread : formats::IssueReason::CutShort,
             .newlines_before = note.games_read - 1,
@@ -67,10 +75,10 @@ bool is_bad(const formats::IndexIssue& issue) {
 }
 
 void add_reader_issues(const ConversionReport& reading, const std::vector<ReadGame>& games,
-                       uint64_t first, GameBatch& batch) {
+                       const GamePlaces& places, GameBatch& batch) {
     const std::vector<uint64_t> numbers = numbers_in_stretch(reading, games.size());
     for (formats::IndexIssue& issue : batch.issues) {
-        const uint64_t game = issue.game_at - first;
+        const uint64_t game = issue.newlines_before;
         issue.place = games[game].place;
         issue.newlines_before = numbers[game];
     }
@@ -80,7 +88,7 @@ void add_reader_issues(const ConversionReport& reading, const std::vector<ReadGa
         formats::IndexIssue issue = issue_of(note);
         const auto found = std::ranges::lower_bound(numbers, issue.newlines_before);
         const auto game = static_cast<size_t>(found - numbers.begin());
-        issue.game_at = issue.at = first + game;
+        issue.game_at = issue.at = place_near(game, games, places);
         if (!note.is_skip && game < games.size()) {
             issue.plies = games[game].game.moves.main_line_plies();
             issue.white = games[game].game.tag("White");

@@ -11,6 +11,7 @@
 #include "codec/conversion_report.h"
 #include "codec/game_reader.h"
 #include "formats/index_issue.h"
+#include "index/block_decoder.h"
 #include "index/game_batch.h"
 
 namespace edge::indexing {
@@ -23,10 +24,10 @@ bool is_damage(const ConversionReport::Note& note);
 bool is_bad(const formats::IndexIssue& issue);
 
 // Adds the reader's report on some games to the issues of their batch, in the order of the source,
-// and gives each issue its place there: a game counts as a line, including those left out. `first`
-// is the number of the first of the games that were handed out.
+// and gives each issue its place there: a game counts as a line, including those left out. The
+// places are those of the games that were handed out.
 void add_reader_issues(const ConversionReport& reading, const std::vector<ReadGame>& games,
-                       uint64_t first, GameBatch& batch);
+                       const GamePlaces& places, GameBatch& batch);
 
 // A warning about the games that could not be read from `source`, which is damaged or was cut
 // short; nothing when there are none. Illegal moves do not mean that the file is damaged.

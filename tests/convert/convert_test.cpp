@@ -161,10 +161,36 @@ TEST_F(ConvertTest, MakesTheCorpusThatTheIndexerMakes) {
     EXPECT_EQ(lost(report, "comments"), 24U + 400);  // and those with clocks
     EXPECT_EQ(lost(report, "variations"), 24U);
     EXPECT_EQ(skipped(report, "variant"), 14U);
-    const auto a = test::files_of(dir_ / "c.scoredb");
-    const auto b = test::files_of(dir_ / "d.scoredb");
-    for (const std::string name : {"tree.dat", "tree.games", "shards/0.dict", "shards/0.extra"}) {
-        EXPECT_TRUE(a.at(name) == b.at(name)) << name;
+    test::expect_same_files(dir_ / "c.scoredb", dir_ / "d.scoredb");
+}
+
+TEST_F(ConvertTest, MakesTheCorpusOfAFolder) {
+    fs::create_directory(dir_ / "folder");
+    test::write_file(dir_ / "folder/a.pgn", "1. e4 *\n");
+    test::write_file(dir_ / "folder/b.pgn", "1. d4 *\n");
+    run("folder", "c.scoredb");
+    indexing::IndexOptions index;
+    index.inputs = {(dir_ / "folder").string()};
+    index.out = dir_ / "d.scoredb";
+    ASSERT_TRUE(indexing::index_games(index));
+    test::expect_same_files(dir_ / "c.scoredb", dir_ / "d.scoredb");
+}
+
+TEST_F(ConvertTest, GamesOfTextHaveTheirOffsetsAmongOtherSources) {
+    test::write_file(dir_ / "text.pgn", "\n1. e4 *\n\n1. Ke2 *\n\n1. d4 *\n\n; the end\n");
+    run("text.pgn", "other.fbpgn");
+    ConvertOptions several = options("text.pgn", "c.scoredb");
+    several.inputs = {(dir_ / "other.fbpgn").string(), (dir_ / "text.pgn").string(),
+                      (dir_ / "other.fbpgn").string(), (dir_ / "text.pgn").string()};
+    for (const unsigned threads : {1U, 4U}) {
+        several.threads = threads;
+        ASSERT_TRUE(convert(several));
+        indexing::IndexOptions index;
+        index.inputs = several.inputs;
+        index.out = dir_ / "d.scoredb";
+        index.force = true;
+        ASSERT_TRUE(indexing::index_games(index));
+        test::expect_same_files(dir_ / "c.scoredb", dir_ / "d.scoredb");
     }
 }
 
@@ -263,6 +289,11 @@ TEST_F(ConvertTest, FiltersIntoACorpusToItsLastGame) {
             EXPECT_EQ(kept.games.games_written, wanted) << source << ' ' << query;
             const auto corpus = corpus::Corpus::open((dir_ / "w.scoredb").string()).value();
             EXPECT_EQ(corpus.game_count(), wanted) << source << ' ' << query;
+            if (source != std::string_view("in.pgn")) continue;
+            for (uint64_t id = 0; id < wanted; ++id) {
+                const uint64_t offset = corpus.game(id).value().header().pgn_offset;
+                EXPECT_EQ(shared_text().substr(offset, 7), "[Event ") << query;
+            }
         }
     }
 }

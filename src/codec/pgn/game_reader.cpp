@@ -192,7 +192,7 @@ Status TextStretch::decode(std::vector<ReadGame>& games, ConversionReport& repor
             }
             report.lose(kind_name(issue.kind), place, what(issue));
         }
-        if (!skips) games.push_back({std::move(read.game), line_text(read.line)});
+        if (!skips) games.push_back({std::move(read.game), line_text(read.line), read.offset});
     }
     return {};
 }
