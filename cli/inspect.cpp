@@ -157,6 +157,15 @@ Status run_inspect_file(const InspectArguments& arguments, formats::GameKind kin
     return print(file_inspection_text(arguments.request.corpus, kind, inspection));
 }
 
+// A program that asks whether a corpus is sound gets an answer, also where it cannot be opened.
+Status print_unreadable(const InspectArguments& arguments, const Error& error) {
+    std::error_code ignored;
+    const std::filesystem::path path = arguments.request.corpus;
+    const bool is_corpus = std::filesystem::exists(path / "meta", ignored);
+    if (!is_corpus || !arguments.request.verify || !arguments.json) return {};
+    return print(wire::inspect_json(arguments.request.corpus, corpus::report_of(error)) + '\n');
+}
+
 Status run_inspect(const InspectArguments& arguments) {
     const formats::GameKind file_kind = EDGE_TRY(kind_of(arguments));
     if (file_kind != formats::GameKind::Scoredb) return run_inspect_file(arguments, file_kind);
@@ -164,7 +173,9 @@ Status run_inspect(const InspectArguments& arguments) {
         return fail(ErrorCode::InvalidArgument,
                     "--where: expected an FBPGN file with its index; edge query searches a corpus");
     }
-    const auto corpus = EDGE_TRY(open_corpus(arguments.request.corpus));
+    auto opened = open_corpus(arguments.request.corpus);
+    if (!opened) EDGE_CHECK(print_unreadable(arguments, opened.error()));
+    const auto corpus = EDGE_TRY(std::move(opened));
     const corpus::Inspection inspection = corpus::inspect(corpus);
     for (const std::string& warning : inspection.warnings) warn(warning);
     std::optional<corpus::VerifyReport> report;

@@ -164,6 +164,7 @@ void BookMaker::count_out_of_reach() {
 
 Result<BookSummary> write_book(const corpus::Corpus& corpus, const std::filesystem::path& path,
                                const BookOptions& options) {
+    EDGE_CHECK(corpus.check_tree());
     if (corpus.tree() == nullptr || !corpus.meta().has_polyglot_tree()) {
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("{}: found no tree that Edge made, expected one to make a book of",

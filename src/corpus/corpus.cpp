@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -47,12 +48,12 @@ Result<Corpus> Corpus::open(const std::string& path) {
                        fmt::format("found total_moves={}, expected the {} of the shards",
                                    corpus.meta_.total_moves, moves));
     }
-    EDGE_CHECK(corpus.open_tree());
+    corpus.open_tree();
     corpus.open_tree_games();
     return corpus;
 }
 
-Status Corpus::open_tree() {
+void Corpus::open_tree() {
     const std::string tree_path = path_ + "/tree.dat";
     std::error_code ignored;
     if (!std::filesystem::exists(tree_path, ignored)) {
@@ -61,9 +62,15 @@ Status Corpus::open_tree() {
                 "{}: missing, though meta names a tree; positions are looked up by scanning",
                 tree_path));
         }
-        return {};
+        return;
     }
-    Tree tree = EDGE_TRY(Tree::open(tree_path, meta_.has_sorted_tree()));
+    auto opened = Tree::open(tree_path, meta_.has_sorted_tree());
+    if (!opened) {
+        tree_error_ = std::move(opened).error();
+        warnings_.push_back(tree_error_->message + "; the tree cannot be used");
+        return;
+    }
+    Tree tree = *std::move(opened);
     if (!meta_.has_polyglot_tree()) {
         std::vector<uint64_t> numbers;
         tree.numbers_of(kStartHash, numbers);
@@ -72,10 +79,14 @@ Status Corpus::open_tree() {
                 fmt::format("{}: no edge from the starting position {:016x}: the tree of another "
                             "engine, ignored",
                             tree_path, kStartHash));
-            return {};
+            return;
         }
     }
     tree_ = std::move(tree);
+}
+
+Status Corpus::check_tree() const {
+    if (tree_error_) return tl::unexpected(*tree_error_);
     return {};
 }
 

@@ -42,13 +42,15 @@ public:
 
     // Null when there is no usable one; warnings() then says why.
     const Tree* tree() const { return tree_ ? &*tree_ : nullptr; }
+    // Why tree.dat cannot be read, for what needs it; the rest of the corpus can still be used.
+    Status check_tree() const;
     // The games behind the edges of tree(); null as above.
     const TreeGames* tree_games() const { return tree_games_ ? &*tree_games_ : nullptr; }
     const std::vector<std::string>& warnings() const { return warnings_; }
 
 private:
     Corpus() = default;
-    Status open_tree();
+    void open_tree();
     void open_tree_games();
 
     std::string path_;
@@ -56,6 +58,7 @@ private:
     std::vector<Shard> shards_;
     std::vector<uint64_t> first_ids_;  // one more than shards
     std::optional<Tree> tree_;
+    std::optional<Error> tree_error_;
     std::optional<TreeGames> tree_games_;
     std::vector<std::string> warnings_;
 };

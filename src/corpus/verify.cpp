@@ -135,6 +135,12 @@ void VerifyReport::merge(VerifyReport&& other) {
     }
 }
 
+VerifyReport report_of(const Error& error) {
+    VerifyReport report;
+    report.add("unreadable", error.message);
+    return report;
+}
+
 Result<VerifyReport> verify(const Corpus& corpus, const VerifyOptions& options) {
     VerifyReport report;
     const std::string meta_path = corpus.path() + "/meta";

@@ -36,6 +36,9 @@ struct VerifyReport {
     void merge(VerifyReport&& other);
 };
 
+// For a corpus that cannot be opened: the error as the one finding, of kind "unreadable".
+VerifyReport report_of(const Error& error);
+
 struct VerifyOptions {
     unsigned threads = 1;
     std::function<bool()> is_cancelled = {};  // polled from any thread; none: never

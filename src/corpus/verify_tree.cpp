@@ -325,6 +325,9 @@ void verify_tree(const Corpus& corpus, const VerifyOptions& options, VerifyRepor
         report.add("tree-header", path, 0,
                    "found no such file, expected the tree whose tree_plies meta has");
     }
+    if (const Status status = corpus.check_tree(); !status) {
+        report.add("tree-header", status.error().message);
+    }
     if (corpus.tree() == nullptr) return;
     verify_tree_games(corpus, report);
     if (options.stops()) return;

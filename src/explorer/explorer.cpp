@@ -184,6 +184,7 @@ Result<Answer> explore(const corpus::Corpus& corpus, const Position& position,
 Result<std::vector<Answer>> explore_batch(const corpus::Corpus& corpus,
                                           std::span<const Position> positions,
                                           const ExploreOptions& options) {
+    if (!options.deep) EDGE_CHECK(corpus.check_tree());
     std::optional<TreeReader> tree;
     if (tree_can_answer(corpus, options)) {
         tree.emplace(*corpus.tree(), corpus.game_count(), corpus.tree_games(), options);

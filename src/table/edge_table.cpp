@@ -163,6 +163,7 @@ Result<std::unique_ptr<RecordBatchSource>> make_edge_table(const corpus::Corpus&
                                                            uint32_t batch_rows,
                                                            query::RunOptions run) {
     auto chosen = EDGE_TRY(choose_columns<EdgeKind>(kColumns, columns, no_other<EdgeKind>));
+    EDGE_CHECK(corpus.check_tree());
     if (corpus.tree() == nullptr) {
         return fail(ErrorCode::Unsupported,
                     fmt::format("{} has no tree, expected one for the table of edges; index with "

@@ -22,6 +22,7 @@ namespace {
 
 Status check_corpus(const Corpus& corpus) {
     const std::string tree_path = corpus.path() + "/tree.dat";
+    EDGE_CHECK(corpus.check_tree());
     if (corpus.tree() == nullptr) {
         return fail(ErrorCode::NotFound,
                     fmt::format("{}: no tree that can be used, expected one", tree_path));

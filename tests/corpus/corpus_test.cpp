@@ -128,6 +128,25 @@ TEST_F(CorpusTest, TreeGamesThatDoesNotFitIsAWarning) {
     EXPECT_TRUE(without->warnings().empty());
 }
 
+TEST_F(CorpusTest, OpensWithATreeThatIsCutShort) {
+    ASSERT_TRUE(open());
+    std::filesystem::resize_file(root_ / "tree.dat",
+                                 std::filesystem::file_size(root_ / "tree.dat") - 1);
+    const auto corpus = Corpus::open(root_.string());
+    ASSERT_TRUE(corpus) << corpus.error().message;
+    EXPECT_EQ(corpus->tree(), nullptr);
+    ASSERT_FALSE(corpus->check_tree());
+    EXPECT_EQ(corpus->check_tree().error().code, ErrorCode::Corrupt);
+    ASSERT_EQ(corpus->warnings().size(), 1U);
+    EXPECT_NE(corpus->warnings()[0].find("tree.dat, offset 16"), std::string::npos);
+    EXPECT_TRUE(corpus->game(0));
+    const VerifyReport report = verify(*corpus).value();
+    EXPECT_EQ(report.counts, (std::map<std::string, uint64_t>{{"tree-header", 1}}));
+    // What needs the tree says what is wrong with it; a scan of the games does not need it.
+    EXPECT_EQ(explorer::explore(*corpus, Position::start(), {}).error().code, ErrorCode::Corrupt);
+    EXPECT_TRUE(explorer::explore(*corpus, Position::start(), {.deep = true, .threads = 1}));
+}
+
 TEST_F(CorpusTest, RefusesTotalsThatDoNotAgree) {
     ASSERT_TRUE(open());
     Meta meta = parse_meta(test::read_file(root_ / "meta"), "meta").value();

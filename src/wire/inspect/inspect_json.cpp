@@ -101,4 +101,17 @@ std::string inspect_json(const corpus::Inspection& inspection, const corpus::Ver
     return json_text(json);
 }
 
+std::string inspect_json(std::string_view path, const corpus::VerifyReport& report) {
+    Json json;
+    json["path"] = path;
+    json["total_bytes"] = nullptr;
+    json["meta"] = nullptr;
+    json["shards"] = Json::array();
+    json["tree"] = nullptr;
+    json["bitmaps"] = Json::array();
+    json["warnings"] = Json::array();
+    json["verify"] = verify_value(report);
+    return json_text(json);
+}
+
 }  // namespace edge::wire

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "corpus/corpus_inspection.h"
 #include "corpus/verify.h"
@@ -10,5 +11,7 @@ namespace edge::wire {
 
 // `report` is null when the corpus was not verified; else the object has a key "verify".
 std::string inspect_json(const corpus::Inspection& inspection, const corpus::VerifyReport* report);
+// Of a corpus that cannot be opened: what is not known is null or empty.
+std::string inspect_json(std::string_view path, const corpus::VerifyReport& report);
 
 }  // namespace edge::wire
