@@ -17,6 +17,20 @@ namespace edge::games {
 // result, then an empty line.
 Status append_pgn(const corpus::Corpus& corpus, const StoredGame& game, std::string& out);
 
+// What the PGN of a game shows of its match.
+struct MatchNotes {
+    // A comment at the match: {match}, or {match begins} at its first ply and {match ends} at its
+    // last one. The comment on ply k follows move k, and so precedes the move played from there.
+    bool mark = false;
+    // Begin at the first ply of the match, with the position in FEN.
+    bool from_match = false;
+};
+
+// The same with the match, whose plies must have been loaded. A game without any, such as one that
+// a negation found, is written as it is.
+Status append_pgn(const corpus::Corpus& corpus, const SelectedGame& game, const MatchNotes& notes,
+                  std::string& out);
+
 // One line: the moves as engines write them, then the result.
 Status append_uci(const corpus::Corpus& corpus, const StoredGame& game, std::string& out);
 

@@ -66,6 +66,42 @@ TEST_F(GamesExport, LinesStayBelowEightyColumns) {
     EXPECT_GT(longest, 70U);
 }
 
+TEST_F(GamesExport, MarksTheMatchAndMayBeginThere) {
+    builder_.games = {
+        {test::line("e4 e5 Nf3 Nc6 Bb5"),
+         corpus::GameResult::Draw,
+         "Anna",
+         "Bert",
+         {{"SetUp", "1"}, {"FEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}}}};
+    const auto corpus = open();
+    const StoredGame game = GameLoader(corpus).load(0).value();
+    const auto pgn = [&](std::vector<uint32_t> plies, const MatchNotes& notes) {
+        std::string text;
+        EXPECT_TRUE(append_pgn(corpus, {game, {0, 0}, std::move(plies)}, notes, text));
+        return text;
+    };
+    const auto moves = [&](const std::vector<uint32_t>& plies, const MatchNotes& notes) {
+        const std::string text = pgn(plies, notes);
+        return text.substr(text.find("\n\n") + 2);
+    };
+    constexpr MatchNotes kMark{.mark = true};
+    constexpr MatchNotes kBoth{.mark = true, .from_match = true};
+    EXPECT_EQ(moves({0}, kMark), "{match} 1. e4 e5 2. Nf3 Nc6 3. Bb5 1/2-1/2\n\n");
+    EXPECT_EQ(moves({3}, kMark), "1. e4 e5 2. Nf3 {match} 2... Nc6 3. Bb5 1/2-1/2\n\n");
+    EXPECT_EQ(moves({5}, kMark), "1. e4 e5 2. Nf3 Nc6 3. Bb5 {match} 1/2-1/2\n\n");
+    EXPECT_EQ(moves({1, 2, 4}, kMark),
+              "1. e4 {match begins} 1... e5 2. Nf3 Nc6 {match ends} 3. Bb5 1/2-1/2\n\n");
+    EXPECT_EQ(moves({3}, {.from_match = true}), "2... Nc6 3. Bb5 1/2-1/2\n\n");
+    EXPECT_EQ(moves({5}, kBoth), "{match} 1/2-1/2\n\n");
+    EXPECT_EQ(pgn({2, 4}, kBoth),
+              "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n"
+              "[FEN \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n"
+              "{match begins} 2. Nf3 Nc6 {match ends} 3. Bb5 1/2-1/2\n\n");
+    // The whole game where there is nothing to begin at.
+    EXPECT_EQ(pgn({}, kBoth), pgn({0}, {.from_match = true}));
+    EXPECT_EQ(pgn({}, kBoth), pgn({}, {}));
+}
+
 TEST_F(GamesExport, WritesUciCsvAndJson) {
     builder_.games = {{test::line("e4 e5 Nf3 Nc6 Bc4 Bc5 O-O"),
                        corpus::GameResult::BlackWins,

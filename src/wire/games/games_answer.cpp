@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "games/game_columns.h"
 #include "games/games_export.h"
 #include "games/original_text.h"
@@ -61,9 +63,10 @@ Status ListWriter::write(const games::GameSelection& selection) {
     const bool is_json = request_.format == GamesFormat::Json;
     if (is_json) text_ += open_games_json(query_, selection);
     if (request_.format == GamesFormat::Csv) games::append_csv_header(columns_, text_);
-    const auto load = row_format(request_.format)
-                          ? games::load_for(columns_)
-                          : games::LoadOptions{.tags = true, .match_plies = false};
+    const auto load =
+        row_format(request_.format)
+            ? games::load_for(columns_)
+            : games::LoadOptions{.tags = true, .match_plies = needs_match_plies(request_)};
     const auto write_game = [this](const games::SelectedGame& selected) -> Status {
         EDGE_CHECK(append(selected));
         return text_.size() < kFlushBytes ? Status() : flush();
@@ -77,7 +80,9 @@ Status ListWriter::append(const games::SelectedGame& selected) {
     const corpus::Corpus& corpus = query_.corpus();
     switch (request_.format) {
         case GamesFormat::Pgn:
-            if (!request_.original) return games::append_pgn(corpus, selected.game, text_);
+            if (!request_.original) {
+                return games::append_pgn(corpus, selected, request_.notes, text_);
+            }
             text_ += EDGE_TRY(originals_.text_of(selected.game));
             text_ += "\n\n";
             return {};
@@ -117,6 +122,12 @@ Result<games::GameSelection> select_games(const query::Query& query, const Games
 Status write_games(const query::Query& query, const GamesRequest& request,
                    const games::GameSelection& selection, const query::RunOptions& options,
                    const TextSink& write) {
+    if (needs_match_plies(request) && query.is_header_only()) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("found the query '{}', expected one with a condition about "
+                                "positions, which says where a game matched",
+                                query.text()));
+    }
     return ListWriter(query, request, options, write).write(selection);
 }
 

@@ -33,9 +33,26 @@ std::optional<games::RowFormat> row_format(GamesFormat format) {
     return std::nullopt;
 }
 
+bool needs_match_plies(const GamesRequest& request) {
+    return request.notes.mark || request.notes.from_match;
+}
+
 Status check_games_request(const GamesRequest& request, FieldNaming name) {
     if (request.original && request.format != GamesFormat::Pgn) {
         return wrong(fmt::format("{} goes with {} pgn only", name("original"), name("format")));
+    }
+    if (needs_match_plies(request)) {
+        const std::string field = name(request.notes.mark ? "mark" : "from_match");
+        if (request.format != GamesFormat::Pgn) {
+            return wrong(fmt::format("{} goes with {} pgn only", field, name("format")));
+        }
+        if (request.original) {
+            return wrong(fmt::format("{} does not go with {}", field, name("original")));
+        }
+        if (request.game) {
+            return wrong(fmt::format("{} shows where a query matched; it does not go with {}",
+                                     field, name("game")));
+        }
     }
     if (!request.columns.empty() && !row_format(request.format)) {
         return wrong(fmt::format("{} goes with {} jsonl, {} csv or {}", name("columns"),
@@ -71,6 +88,11 @@ const Fields<GamesRequest>& games_fields() {
         Row::flag<&R::original>(
             "original",
             "With pgn: the text of the source file, if it has not changed since it was indexed"),
+        Row::flag<&R::notes, &games::MatchNotes::mark>(
+            "mark", "With pgn: a comment where each game matched; needs a query about positions"),
+        Row::flag<&R::notes, &games::MatchNotes::from_match>(
+            "from_match",
+            "With pgn: each game from where it matched on; needs a query about positions"),
         Row::choice<&R::sort>(
             "sort", kGameSorts,
             "By elo (the mean of both), date or plies; none is the order of the corpus"),

@@ -11,6 +11,7 @@
 #include "edge/result.h"
 #include "games/game_columns.h"
 #include "games/game_selection.h"
+#include "games/games_export.h"
 #include "wire/json/asked_query.h"
 #include "wire/json/field_name.h"
 #include "wire/json/request_table.h"
@@ -27,6 +28,7 @@ struct GamesRequest {
     std::vector<std::string> column_names = {};   // of rows; the default ones when empty
     std::vector<games::GameColumn> columns = {};  // the same, from complete_games_request
     bool original = false;                        // the text of the source, as PGN
+    games::MatchNotes notes = {};                 // what PGN shows of the match
     games::GameSort sort = games::GameSort::None;
     bool descending = false;
     std::optional<uint64_t> game = {};  // this one only
@@ -48,6 +50,9 @@ Result<GamesRequest> parse_games_request(std::string_view json);
 
 // Whether the fields go together. parse_games_request checks this.
 Status check_games_request(const GamesRequest& request, FieldNaming name = json_field);
+
+// Whether the answer needs the plies of the matches. Then a query has to find some.
+bool needs_match_plies(const GamesRequest& request);
 
 // The kind of rows, when games are written as rows of columns.
 std::optional<games::RowFormat> row_format(GamesFormat format);

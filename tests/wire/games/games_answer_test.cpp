@@ -68,6 +68,19 @@ TEST_F(GamesAnswerTest, OtherFormsAreTheTextAlone) {
     EXPECT_EQ(answer(R"({"game": 0, "format": "pgn", "original": true})"), pgn);
 }
 
+TEST_F(GamesAnswerTest, MarksMatchesOfAQueryThatSaysWhereTheyAre) {
+    const std::string pgn =
+        answer(R"({"query": "checkmate", "format": "pgn", "mark": true, "limit": 1})");
+    EXPECT_NE(pgn.find("Nd5#\n{match} 1-0"), std::string::npos) << pgn;
+    const auto request =
+        parse_games_request(R"({"query": "result = W", "format": "pgn", "mark": true})").value();
+    const Status refused = answer_games_request(games_.corpus(), request, {1, {}},
+                                                [](std::string_view) { return Status(); });
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
+    EXPECT_NE(refused.error().message.find("'result = W'"), std::string::npos);
+}
+
 TEST_F(GamesAnswerTest, AGamePastTheEndIsNotFound) {
     const auto request = parse_games_request(R"({"game": 58})").value();
     const auto query = query::Query::prepare(games_.corpus(), {}).value();

@@ -37,6 +37,10 @@ TEST(GamesRequest, KnowsEveryField) {
     EXPECT_EQ(request->cursor, "x");
     EXPECT_TRUE(parse_games_request(R"({"format": "pgn", "original": true})")->original);
     EXPECT_EQ(parse_games_request(R"({"game": 41})")->game, 41U);
+    const auto marked =
+        parse_games_request(R"({"format": "pgn", "mark": true, "from_match": true})").value();
+    EXPECT_TRUE(marked.notes.mark);
+    EXPECT_TRUE(marked.notes.from_match);
 }
 
 TEST(GamesRequest, SaysWhatIsWrongAndWhere) {
@@ -53,6 +57,10 @@ TEST(GamesRequest, SaysWhatIsWrongAndWhere) {
         {R"({"bitmap": ""})", "/bitmap: found \"\""},
         {R"({"format": "pgn", "columns": ["white"]})", "columns goes with format jsonl"},
         {R"({"format": "csv", "original": true})", "original goes with format pgn only"},
+        {R"({"mark": true})", "mark goes with format pgn only"},
+        {R"({"format": "pgn", "original": true, "from_match": true})",
+         "from_match does not go with original"},
+        {R"({"format": "pgn", "game": 1, "mark": true})", "it does not go with game"},
         {R"({"desc": true})", "desc goes with sort elo, date or plies"},
         {R"({"game": 1, "query": "result = W"})", "game names one game"},
         {R"({"game": 1, "limit": 2})", "game names one game"},
