@@ -1,5 +1,8 @@
 // edge games: the games of a corpus that answer a query, as text.
+#include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +16,7 @@
 #include "core/progress.h"
 #include "corpus/corpus.h"
 #include "field_options.h"
+#include "games/game_list_text.h"
 #include "open_corpus.h"
 #include "output.h"
 #include "query_arguments.h"
@@ -49,6 +53,14 @@ Result<wire::GamesFormat> format_of(const GamesArguments& arguments) {
                                                         arguments.format->results().front()));
 }
 
+// Of lines that go to a terminal.
+std::optional<uint32_t> width_of_screen(const GamesArguments& arguments) {
+    const bool is_for_screen = arguments.output.empty() || arguments.output == "-";
+    const auto width = is_for_screen ? terminal_width() : std::nullopt;
+    if (!width) return std::nullopt;
+    return std::clamp(*width, games::kMinListWidth, games::kMaxListWidth);
+}
+
 Result<wire::GamesRequest> request_of(const GamesArguments& arguments) {
     wire::GamesRequest request = arguments.request;
     request.asked = EDGE_TRY(arguments.query.read());
@@ -59,6 +71,9 @@ Result<wire::GamesRequest> request_of(const GamesArguments& arguments) {
     }
     request.asked.expr = wire::with_bitmap(std::move(request.asked.expr), arguments.bitmap);
     request.format = EDGE_TRY(format_of(arguments));
+    if (request.format == wire::GamesFormat::Table && !request.width) {
+        request.width = width_of_screen(arguments);
+    }
     EDGE_CHECK(at_option("--columns", wire::complete_games_request(request)));
     EDGE_CHECK(wire::check_games_request(request, flag_name));
     return request;
@@ -103,6 +118,7 @@ constexpr const char* kExamples =
     "  edge games games.scoredb --limit 10\n"
     "  edge games games.scoredb --game 41 --original\n"
     "  edge games games.scoredb @rook-endings --format csv --output games.csv\n"
+    "  edge games games.scoredb --year 2020.. --sort elo --desc --limit 20 --format table\n"
     "  edge games games.scoredb --player '~carlsen' --checkmate --sort date --desc --limit 20\n"
     "  edge games games.scoredb --query 'eco = B33' --format jsonl --columns white,black,tag:Event";
 
@@ -115,11 +131,13 @@ void add_games(CLI::App& app, Command& chosen) {
     sub->add_option("BITMAP", arguments->bitmap, "Only the games of this set: @NAME or a .bm file");
     arguments->format =
         add_field(*sub, wire::games_fields(), "format", arguments->request, "--format")
-            ->description("The form of the games: pgn (default), uci, jsonl or csv")
+            ->description("The form of the games: pgn (default), uci, jsonl, csv or table")
             ->type_name("FORMAT");
     sub->add_flag("--json", arguments->json, "One JSON object instead of text");
+    add_field(*sub, wire::games_fields(), "width", arguments->request)
+        ->description("With table: the longest line (default: the terminal's width, or 100)");
     add_fields(*sub, wire::games_fields(), arguments->request,
-               {"corpus", "query", "bitmap", "format"});
+               {"corpus", "query", "bitmap", "format", "width"});
     sub->add_option("-o,--output", arguments->output, "Write to a file (default: standard output)");
     sub->add_flag("--force", arguments->force, "Replace the file if it exists");
     sub->add_option("--threads", arguments->threads, "Threads (default: all cores)")

@@ -1,5 +1,6 @@
 #include "output.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -124,6 +125,12 @@ Status print(std::string_view text) {
 void warn(std::string_view message) { fmt::print(stderr, "edge: warning: {}\n", message); }
 
 bool stdout_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+
+std::optional<uint32_t> terminal_width() {
+    winsize size{};
+    const bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? std::optional<uint32_t>(size.ws_col) : std::nullopt;
+}
 
 std::string grouped(uint64_t number) {
     std::string text = std::to_string(number);

@@ -2,7 +2,9 @@
 // Messages go to standard error through warn().
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +48,9 @@ Status print(std::string_view text);
 void warn(std::string_view message);
 
 bool stdout_is_terminal();
+
+// The characters of a line of the terminal that standard output is; nothing when it is not one.
+std::optional<uint32_t> terminal_width();
 
 // "12,345,678"
 std::string grouped(uint64_t number);

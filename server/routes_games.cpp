@@ -34,6 +34,7 @@ std::string content_type_of(wire::GamesFormat format) {
         case wire::GamesFormat::Pgn:
             return "application/x-chess-pgn";
         case wire::GamesFormat::Uci:
+        case wire::GamesFormat::Table:
             return "text/plain; charset=utf-8";
         case wire::GamesFormat::JsonLines:
             return "application/x-ndjson";

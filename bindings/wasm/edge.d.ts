@@ -78,7 +78,7 @@ export interface CombineRequest extends Omit<Requests.CombineRequest, "corpus"> 
 
 /** Games as text instead of a page. */
 export interface GamesText extends GamesRequest {
-    format: "pgn" | "uci" | "jsonl" | "csv";
+    format: "pgn" | "uci" | "jsonl" | "csv" | "table";
 }
 
 /** What makes sense in memory. */

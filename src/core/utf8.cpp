@@ -57,6 +57,10 @@ int hex_value(char c) {
 
 }  // namespace
 
+size_t first_character_bytes(std::string_view text) {
+    return static_cast<uint8_t>(text[0]) < 0x80 ? 1 : multibyte_length(text);
+}
+
 bool is_valid_utf8(std::string_view text) {
     while (!text.empty()) {
         if (text.size() >= 8 && is_ascii8(text.data())) {

@@ -1,10 +1,15 @@
 // Converts text in unknown encodings for files that hold UTF-8 or ASCII.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace edge {
+
+// The bytes of the character that the text, which is not empty, begins with; 0 where they are
+// ill-formed.
+size_t first_character_bytes(std::string_view text);
 
 // Strict, as RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 bool is_valid_utf8(std::string_view text);

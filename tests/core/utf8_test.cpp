@@ -22,6 +22,16 @@ std::string encode(uint32_t code_point) {
     return {static_cast<char>(0xF0 | code_point >> 18), tail(12), tail(6), tail(0)};
 }
 
+TEST(Utf8, MeasuresTheFirstCharacter) {
+    EXPECT_EQ(first_character_bytes("ab"), 1U);
+    EXPECT_EQ(first_character_bytes("áb"), 2U);
+    EXPECT_EQ(first_character_bytes("…"), 3U);
+    EXPECT_EQ(first_character_bytes("\xC3"), 0U);
+    EXPECT_EQ(first_character_bytes("\xFF"
+                                    "a"),
+              0U);
+}
+
 TEST(Utf8, AcceptsExactlyTheCodePointsThatExist) {
     for (uint32_t code_point = 0; code_point < 0x120000; ++code_point) {
         const bool surrogate = code_point >= 0xD800 && code_point < 0xE000;

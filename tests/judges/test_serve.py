@@ -157,6 +157,7 @@ def test_games_in_every_form(daemon):
         "uci": "text/plain; charset=utf-8",
         "jsonl": "application/x-ndjson",
         "csv": "text/csv; charset=utf-8",
+        "table": "text/plain; charset=utf-8",
         "json": JSON,
     }
     for form, kind in kinds.items():

@@ -134,11 +134,12 @@ export class Corpus {
     /** The games that match as text, a piece at a time. */
     async *text(query, options) {
         const {format = "pgn", ...rest} = options ?? {};
-        if (format === "json") throw new TypeError("format: expected pgn, uci, jsonl or csv");
+        if (format === "json") throw new TypeError("format: expected pgn, uci, jsonl, csv or table");
         let isFirst = true;
         for await (const piece of this.#gamePages(query, rest, format)) {
-            // Every page of a table has its header.
-            yield isFirst || format !== "csv" ? piece : piece.slice(piece.indexOf("\n") + 1);
+            // Every page of these has its header.
+            const hasHeader = format === "csv" || format === "table";
+            yield isFirst || !hasHeader ? piece : piece.slice(piece.indexOf("\n") + 1);
             isFirst = false;
         }
     }

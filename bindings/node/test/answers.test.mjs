@@ -62,7 +62,7 @@ test("games as rows and as text", async () => {
     const query = ["--query", kMates];
     assert.deepEqual(await collected(corpus.games(kMates, {page: 3})),
         jsonLines(program("games", path, ...query, "--format", "jsonl")));
-    for (const format of ["pgn", "uci", "jsonl", "csv"]) {
+    for (const format of ["pgn", "uci", "jsonl", "csv", "table"]) {
         const text = await collected(corpus.text(kMates, {format, page: 3}));
         assert.equal(text.length, 4);
         assert.equal(text.join(""), program("games", path, ...query, "--format", format), format);

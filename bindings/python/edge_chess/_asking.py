@@ -105,7 +105,7 @@ class Asking:
         threads: int = 0,
         progress: Progress = False,
     ) -> str:
-        """The same for answers that are other text: games as `pgn`, `uci`, `csv` or `jsonl`.
+        """The same for answers that are other text: games as `pgn`, `uci`, `csv`, `jsonl` or `table`.
 
         >>> corpus.ask_text("games", {"format": "csv", "columns": ["white", "plies"], "limit": 1})
         'white,plies\\r\\nLegall de Kermeur,13\\r\\n'

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "games/game_columns.h"
+#include "games/game_list_text.h"
 #include "games/games_export.h"
 #include "games/original_text.h"
 #include "wire/games/game_json.h"
@@ -33,6 +34,7 @@ public:
           request_(request),
           options_(options),
           columns_(columns_of(request, query)),
+          table_(query.corpus(), request.width.value_or(games::kDefaultListWidth)),
           originals_(query.corpus(), [this] { return is_cancelled(); }),
           write_(write) {}
 
@@ -53,6 +55,7 @@ private:
     const GamesRequest& request_;
     const query::RunOptions& options_;
     const std::vector<games::GameColumn> columns_;
+    const games::GameListText table_;
     games::OriginalText originals_;
     const TextSink& write_;
     std::string text_;  // not passed on yet
@@ -63,6 +66,7 @@ Status ListWriter::write(const games::GameSelection& selection) {
     const bool is_json = request_.format == GamesFormat::Json;
     if (is_json) text_ += open_games_json(query_, selection);
     if (request_.format == GamesFormat::Csv) games::append_csv_header(columns_, text_);
+    if (request_.format == GamesFormat::Table) table_.append_header(text_);
     const auto load =
         row_format(request_.format)
             ? games::load_for(columns_)
@@ -93,6 +97,9 @@ Status ListWriter::append(const games::SelectedGame& selected) {
         case GamesFormat::JsonLines:
             text_ += EDGE_TRY(game_json(corpus, selected, columns_));
             text_ += '\n';
+            return {};
+        case GamesFormat::Table:
+            table_.append(selected.game, text_);
             return {};
         case GamesFormat::Json:
             break;

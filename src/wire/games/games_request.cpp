@@ -5,13 +5,14 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "games/game_list_text.h"
 #include "wire/json/query_rows.h"
 #include "wire/json/request_reader.h"
 
 namespace edge::wire {
 namespace {
 
-constexpr std::string_view kFormats[] = {"pgn", "uci", "jsonl", "csv", "json"};
+constexpr std::string_view kFormats[] = {"pgn", "uci", "jsonl", "csv", "json", "table"};
 
 tl::unexpected<Error> wrong(std::string message) {
     return fail(ErrorCode::InvalidArgument, std::move(message));
@@ -28,6 +29,7 @@ std::optional<games::RowFormat> row_format(GamesFormat format) {
             return games::RowFormat::Json;
         case GamesFormat::Pgn:
         case GamesFormat::Uci:
+        case GamesFormat::Table:
             break;
     }
     return std::nullopt;
@@ -58,6 +60,9 @@ Status check_games_request(const GamesRequest& request, FieldNaming name) {
         return wrong(fmt::format("{} goes with {} jsonl, {} csv or {}", name("columns"),
                                  name("format"), name("format"), name("json")));
     }
+    if (request.width && request.format != GamesFormat::Table) {
+        return wrong(fmt::format("{} goes with {} table only", name("width"), name("format")));
+    }
     if (request.descending && request.sort == games::GameSort::None) {
         return wrong(fmt::format("{} goes with {} elo, date or plies", name("desc"), name("sort")));
     }
@@ -80,11 +85,14 @@ const Fields<GamesRequest>& games_fields() {
         corpus_row<R>(),
         query_rows<R>(),
         bitmap_row<R>(),
-        Row::choice<&R::format>("format", kFormats,
-                                "The form of the games; json is one object with all of them"),
+        Row::choice<&R::format>(
+            "format", kFormats,
+            "The form of the games; json is one object with all of them, table is for reading"),
         Row::list<&R::column_names>(
             "columns", "With jsonl, csv and json: the columns of each game, in this order")
             .shown_as("NAME,..."),
+        Row::count<&R::width>("width", {games::kMinListWidth, games::kMaxListWidth},
+                              "With table: the longest line in characters; 100 when missing"),
         Row::flag<&R::original>(
             "original",
             "With pgn: the text of the source file, if it has not changed since it was indexed"),

@@ -18,8 +18,9 @@
 
 namespace edge::wire {
 
-// JsonLines is an object per line, Json one object with all of them and the next cursor.
-enum class GamesFormat : uint8_t { Pgn, Uci, JsonLines, Csv, Json };
+// JsonLines is an object per line, Json one object with all of them and the next cursor, Table
+// lines for reading.
+enum class GamesFormat : uint8_t { Pgn, Uci, JsonLines, Csv, Json, Table };
 
 struct GamesRequest {
     std::string corpus = {};  // as the surface names it; not opened here
@@ -29,6 +30,7 @@ struct GamesRequest {
     std::vector<games::GameColumn> columns = {};  // the same, from complete_games_request
     bool original = false;                        // the text of the source, as PGN
     games::MatchNotes notes = {};                 // what PGN shows of the match
+    std::optional<uint32_t> width = {};           // of the lines of a table
     games::GameSort sort = games::GameSort::None;
     bool descending = false;
     std::optional<uint64_t> game = {};  // this one only

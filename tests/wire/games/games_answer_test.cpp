@@ -64,6 +64,8 @@ TEST_F(GamesAnswerTest, OtherFormsAreTheTextAlone) {
               "white,plies\r\nLegall de Kermeur,13\r\n");
     EXPECT_EQ(answer(R"({"game": 0, "format": "jsonl", "columns": ["white", "plies"]})"),
               "{\"white\":\"Legall de Kermeur\",\"plies\":13}\n");
+    EXPECT_NE(answer(R"({"game": 0, "format": "table", "width": 80})").find("\n 0  Legall de"),
+              std::string::npos);
     const std::string pgn = answer(R"({"game": 0, "format": "pgn"})");
     EXPECT_EQ(answer(R"({"game": 0, "format": "pgn", "original": true})"), pgn);
 }
