@@ -100,9 +100,10 @@ private:
     std::atomic<bool> has_written_ = false;  // to the terminal
 };
 
-// A position of the list: a JSON line, or for people FEN, or game and ply, or both.
+// A position of the list: a JSON line, or for people EPD, FEN, game and ply, or the last two.
 std::string position_line(const query::ListedPosition& position, const QueryOptions& options) {
     if (options.jsonl) return wire::position_json(position) + '\n';
+    if (!position.epd.empty()) return fmt::format("{}\n", position.epd);
     if (position.fen.empty()) return fmt::format("{} {}\n", position.game_id, position.ply);
     if (options.request.positions == query::PositionOutput::Fens)
         return fmt::format("{}\n", position.fen);

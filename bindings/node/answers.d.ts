@@ -72,6 +72,7 @@ export interface MatchedPosition {
     game: number;
     ply: number;
     fen?: string;
+    epd?: string;
 }
 
 export interface PositionsAnswer extends CountAnswer {

@@ -1,4 +1,5 @@
-// References: a header of 32 bytes, then 16 bytes per position. FENs: one line each, no header.
+// References: a header of 32 bytes, then 16 bytes per position. FENs and EPDs: one line each, no
+// header.
 #include "query/answers/position_file.h"
 
 #include <fmt/format.h>
@@ -27,21 +28,33 @@ std::string header_text(uint32_t flags, const PositionListTotals& totals) {
 }
 
 fs::path with_extension(fs::path base, std::string_view extension) {
-    if (base.extension() == kPositionsExtension || base.extension() == kFenExtension) {
-        return base.replace_extension(extension);
+    for (const std::string_view known : {kPositionsExtension, kFenExtension, kEpdExtension}) {
+        if (base.extension() == known) return base.replace_extension(extension);
     }
     return base += extension;
 }
 
-// A list of FENs has no magic; it is recognised by its first line.
-Status check_fens_replaceable(const fs::path& path) {
+// The board of a line of EPD, as FEN; empty when there are no operations after it.
+std::string fen_of_epd(const std::string& line) {
+    size_t end = 0;
+    for (int field = 0; field < 4; ++field) {
+        end = line.find(' ', end + 1);
+        if (end == std::string::npos) return "";
+    }
+    return line.substr(0, end) + " 0 1";
+}
+
+// Such a list has no magic; it is recognised by its first line.
+Status check_texts_replaceable(const fs::path& path, PositionOutput output) {
     std::error_code error;
     if (!fs::is_regular_file(path, error) || fs::file_size(path, error) == 0) return {};
     constexpr size_t kLongestLine = 200;
     const std::string start = file_start(path, kLongestLine);
-    if (parse_fen(start.substr(0, start.find('\n')), FenMode::Strict)) return {};
-    return fail(ErrorCode::Io, fmt::format("{} is not a list of FENs, so it is not replaced by one",
-                                           path.string()));
+    const std::string line = start.substr(0, start.find('\n'));
+    const bool is_epd = output == PositionOutput::Epds;
+    if (parse_fen(is_epd ? fen_of_epd(line) : line, FenMode::Strict)) return {};
+    return fail(ErrorCode::Io, fmt::format("{} is not a list of {}, so it is not replaced by one",
+                                           path.string(), is_epd ? "EPDs" : "FENs"));
 }
 
 Result<PositionReference> read_record(ByteCursor& cursor) {
@@ -98,21 +111,40 @@ Result<PositionFile> read_positions(const fs::path& path) {
 
 fs::path references_path(const fs::path& base) { return with_extension(base, kPositionsExtension); }
 fs::path fens_path(const fs::path& base) { return with_extension(base, kFenExtension); }
+fs::path epds_path(const fs::path& base) { return with_extension(base, kEpdExtension); }
+
+std::vector<fs::path> position_paths(const fs::path& base, PositionOutput output) {
+    switch (output) {
+        case PositionOutput::References:
+            break;
+        case PositionOutput::Fens:
+            return {fens_path(base)};
+        case PositionOutput::Both:
+            return {references_path(base), fens_path(base)};
+        case PositionOutput::Epds:
+            return {epds_path(base)};
+    }
+    return {references_path(base)};
+}
+
+void want_texts(PositionOutput output, PositionListOptions& options) {
+    options.want_fen = output == PositionOutput::Fens || output == PositionOutput::Both;
+    options.want_epd = output == PositionOutput::Epds;
+}
 
 Result<PositionWriter> PositionWriter::create(const fs::path& base, PositionOutput output,
                                               bool unique, bool overwrite) {
     PositionWriter writer;
     writer.flags_ = (unique ? kUnique : 0) | (output == PositionOutput::Both ? kHasFens : 0);
-    if (output != PositionOutput::Fens) {
-        const fs::path path = references_path(base);
+    for (const fs::path& path : position_paths(base, output)) {
+        if (path.extension() != kPositionsExtension) {
+            if (overwrite) EDGE_CHECK(check_texts_replaceable(path, output));
+            writer.texts_.emplace(EDGE_TRY(AtomicFile::create(path, overwrite)));
+            continue;
+        }
         if (overwrite) EDGE_CHECK(check_replaceable(path, kMagic, "a list of positions"));
         writer.references_.emplace(EDGE_TRY(AtomicFile::create(path, overwrite)));
         EDGE_CHECK(writer.references_->file().append(header_text(writer.flags_, {})));
-    }
-    if (output != PositionOutput::References) {
-        const fs::path path = fens_path(base);
-        if (overwrite) EDGE_CHECK(check_fens_replaceable(path));
-        writer.fens_.emplace(EDGE_TRY(AtomicFile::create(path, overwrite)));
     }
     return writer;
 }
@@ -126,14 +158,14 @@ Status PositionWriter::add(const ListedPosition& position) {
         append_value<uint32_t>(record, 0);
         EDGE_CHECK(references_->file().append(record));
     }
-    if (!fens_) return {};
-    EDGE_CHECK(fens_->file().append(position.fen));
-    return fens_->file().append("\n");
+    if (!texts_) return {};
+    EDGE_CHECK(texts_->file().append(position.epd.empty() ? position.fen : position.epd));
+    return texts_->file().append("\n");
 }
 
 Status PositionWriter::finish(const PositionListTotals& totals) {
     // The FENs first: the references promise that they are there.
-    if (fens_) EDGE_CHECK(fens_->commit());
+    if (texts_) EDGE_CHECK(texts_->commit());
     if (!references_) return {};
     const std::string header = header_text(flags_, totals);
     EDGE_CHECK(references_->file().write_at(0, std::as_bytes(std::span(header))));
@@ -144,7 +176,7 @@ Result<PositionListTotals> write_positions(const Query& query, PositionListOptio
                                            const RunOptions& run, PositionOutput output,
                                            const fs::path& base, bool overwrite,
                                            MatchingGames* matching) {
-    options.want_fen = output != PositionOutput::References;
+    want_texts(output, options);
     PositionWriter writer =
         EDGE_TRY(PositionWriter::create(base, output, options.unique, overwrite));
     Status written;

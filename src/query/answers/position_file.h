@@ -1,5 +1,5 @@
-// Lists of positions in files: references, format PMOTE-PS version 1, and FENs, one line each
-// (docs/formats/positions.md).
+// Lists of positions in files: references, format PMOTE-PS version 1, and FENs or EPDs, one line
+// each (docs/formats/positions.md).
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,7 @@ namespace edge::query {
 
 inline constexpr std::string_view kPositionsExtension = ".ps";
 inline constexpr std::string_view kFenExtension = ".fen";
+inline constexpr std::string_view kEpdExtension = ".epd";
 
 struct PositionReference {
     uint32_t shard = 0;
@@ -39,11 +40,18 @@ struct PositionFile {
 Result<PositionFile> parse_positions(std::span<const std::byte> bytes, std::string_view file);
 Result<PositionFile> read_positions(const std::filesystem::path& path);
 
-enum class PositionOutput : uint8_t { References, Fens, Both };
+// Both are references and FENs.
+enum class PositionOutput : uint8_t { References, Fens, Both, Epds };
 
-// The paths are `base` with .ps and .fen, where `base` may already end in either.
+// Chooses which texts of a position are wanted.
+void want_texts(PositionOutput output, PositionListOptions& options);
+
+// The files of a list: `base` with .ps, .fen or .epd, where `base` may already end in one of them.
 std::filesystem::path references_path(const std::filesystem::path& base);
 std::filesystem::path fens_path(const std::filesystem::path& base);
+std::filesystem::path epds_path(const std::filesystem::path& base);
+std::vector<std::filesystem::path> position_paths(const std::filesystem::path& base,
+                                                  PositionOutput output);
 
 // Writes a list as it comes. The files appear whole, or not at all when finish() is not reached.
 class PositionWriter {
@@ -60,11 +68,11 @@ private:
     PositionWriter() = default;
 
     std::optional<AtomicFile> references_;
-    std::optional<AtomicFile> fens_;
+    std::optional<AtomicFile> texts_;  // FENs or EPDs
     uint32_t flags_ = 0;
 };
 
-// Writes the positions of a query to files. `options.want_fen` follows from `output`.
+// Writes the positions of a query to files. The texts wanted follow from `output`.
 Result<PositionListTotals> write_positions(const Query& query, PositionListOptions options,
                                            const RunOptions& run, PositionOutput output,
                                            const std::filesystem::path& base, bool overwrite,

@@ -8,6 +8,7 @@
 
 #include "chess/fen.h"
 #include "corpus/replay.h"
+#include "corpus/tag_text.h"
 
 namespace edge::query {
 namespace {
@@ -56,7 +57,7 @@ public:
                 ++totals_.matched;
                 if (totals_.listed >= options_.limit) continue;
                 if (needs_board() && !play_to(ply, place, game, position, at)) return false;
-                if (!list(place, ply, position)) return false;
+                if (!list(place, game, ply, position)) return false;
             }
         }
         return true;
@@ -66,7 +67,7 @@ public:
     const Status& status() const { return status_; }
 
 private:
-    bool needs_board() const { return options_.unique || options_.want_fen; }
+    bool needs_board() const { return options_.unique || options_.want_fen || options_.want_epd; }
 
     bool play_to(uint32_t ply, corpus::GamePlace place, const corpus::GameView& game,
                  Position& position, uint32_t& at) {
@@ -84,13 +85,18 @@ private:
         return true;
     }
 
-    bool list(corpus::GamePlace place, uint32_t ply, const Position& position) {
+    bool list(corpus::GamePlace place, const corpus::GameView& game, uint32_t ply,
+              const Position& position) {
         if (options_.unique && !seen_.insert({exact_key(position), position.hash()}).second) {
             return true;
         }
         ++totals_.listed;
+        const uint64_t game_id = corpus_.first_id(place.shard) + place.index;
         const std::string fen = options_.want_fen ? to_fen(position) : std::string();
-        return sink_({corpus_.first_id(place.shard) + place.index, place, ply, fen});
+        const std::string epd = options_.want_epd
+                                    ? position_epd(position, game_id, ply, game.header().result)
+                                    : std::string();
+        return sink_({game_id, place, ply, fen, epd});
     }
 
     const corpus::Corpus& corpus_;
@@ -102,6 +108,14 @@ private:
 };
 
 }  // namespace
+
+std::string position_epd(const Position& position, uint64_t game_id, uint32_t ply,
+                         corpus::GameResult result) {
+    std::string text = to_fen(position);
+    for (int clock = 0; clock < 2; ++clock) text.resize(text.rfind(' '));
+    return fmt::format("{} c0 \"{}\"; id \"{}:{}\";", text, corpus::result_text(result), game_id,
+                       ply);
+}
 
 Result<PositionListTotals> list_positions(const Query& query, const PositionListOptions& options,
                                           const RunOptions& run, const PositionSink& sink,

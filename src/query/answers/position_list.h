@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 
+#include "chess/position.h"
 #include "corpus/corpus.h"
 #include "edge/result.h"
 #include "query/query.h"
@@ -17,6 +19,7 @@ struct PositionListOptions {
     bool unique = false;
     uint64_t limit = UINT64_MAX;
     bool want_fen = false;
+    bool want_epd = false;
     PositionChoice choice = {};
 };
 
@@ -24,13 +27,22 @@ struct ListedPosition {
     uint64_t game_id = 0;
     corpus::GamePlace place{};
     uint32_t ply = 0;
-    std::string_view fen;  // six fields; empty unless wanted. Valid during the call.
+    // Empty unless wanted, valid during the call.
+    std::string_view fen;       // six fields
+    std::string_view epd = {};  // with the game, the ply and the result, see position_epd
 };
 
 struct PositionListTotals {
     uint64_t matched = 0;  // before unique and limit
     uint64_t listed = 0;
 };
+
+// A line of EPD without its end, as section 16.2 of the PGN standard has it: the four fields of the
+// board, then `c0`, a comment, with the result of the game, and `id` with the game and the ply.
+//
+//     8/8/8/8/8/8/8/K1k5 w - - c0 "1-0"; id "17:42";
+std::string position_epd(const Position& position, uint64_t game_id, uint32_t ply,
+                         corpus::GameResult result);
 
 // Takes one position; false ends the list early, and the totals then stop there.
 using PositionSink = std::function<bool(const ListedPosition&)>;

@@ -55,6 +55,7 @@ std::string position_json(const query::ListedPosition& position) {
     json["game"] = position.place.index;
     json["ply"] = position.ply;
     if (!position.fen.empty()) json["fen"] = position.fen;
+    if (!position.epd.empty()) json["epd"] = position.epd;
     return json_text(json);
 }
 

@@ -22,7 +22,8 @@ Json heatmap_json(const query::Heatmap& heatmap, query::KindSet kinds);
 // (year, plies) or a string; null when unknown.
 Json groups_json(const query::GroupTable& table);
 
-// One line of a list, as text: {"game_id", "shard", "game", "ply"} and "fen" when it has one.
+// One line of a list, as text: {"game_id", "shard", "game", "ply"} and "fen" or "epd" when it has
+// one.
 std::string position_json(const query::ListedPosition& position);
 
 // {"partition", "parts": [{"value", "name", "path", "games"}]}

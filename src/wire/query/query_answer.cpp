@@ -138,16 +138,12 @@ Result<QueryAnswer> AnswerMaker::positions(const query::PositionSink& on_positio
     const PositionOutput kind = request_.positions.value_or(PositionOutput::References);
     const auto path = EDGE_TRY(output_path(query::kPositionsExtension));
     std::vector<std::string> files;
-    if (path && kind != PositionOutput::Fens) {
-        files.push_back(query::references_path(*path).string());
-    }
-    if (path && kind != PositionOutput::References) {
-        files.push_back(query::fens_path(*path).string());
+    if (path) {
+        for (const auto& file : query::position_paths(*path, kind)) files.push_back(file.string());
     }
     for (const std::string& file : files) EDGE_CHECK(check_free(file));
-    query::PositionListOptions list{.unique = request_.unique,
-                                    .want_fen = kind != PositionOutput::References,
-                                    .choice = request_.choice};
+    query::PositionListOptions list{.unique = request_.unique, .choice = request_.choice};
+    query::want_texts(kind, list);
     if (request_.limit) list.limit = *request_.limit;
     query::MatchingGames matching(corpus());
     query::PositionListTotals totals;

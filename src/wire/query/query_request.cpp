@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kAnswers[] = {"count",     "matches",   "heatmap", "groups",
                                          "positions", "partition", "explain"};
-constexpr std::string_view kPositionOutputs[] = {"ref", "fen", "both"};
+constexpr std::string_view kPositionOutputs[] = {"ref", "fen", "both", "epd"};
 constexpr std::string_view kPerGame[] = {"all", "first", "last"};
 
 // The words of the keys, whose values begin at 1.
@@ -115,9 +115,10 @@ const Fields<QueryRequest>& query_fields() {
                         return {};
                     })
             .shown_as("PIECES"),
-        Row::choice<&R::positions>(
-            "positions", kPositionOutputs,
-            "Matching positions as game and ply (ref, the default), as FEN, or both"),
+        Row::choice<&R::positions>("positions", kPositionOutputs,
+                                   "Matching positions as game and ply (ref, the default), as FEN, "
+                                   "as both, or as EPD with "
+                                   "game, ply and result"),
         Row::choice<&R::choice, &query::PositionChoice::per_game>(
             "per_game", kPerGame,
             "How many of a game's matching positions to take: all, or only its first or last"),
@@ -128,7 +129,7 @@ const Fields<QueryRequest>& query_fields() {
         Row::count<&R::skip>("skip", {}, "Skip the first N matches"),
         Row::count<&R::limit>("limit", {}, "At most N matches or positions"),
         Row::text<&R::output>(
-            "output", "Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen)")
+            "output", "Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen .epd)")
             .shown_as("@NAME|FILE"),
         Row::flag<&R::force>("force", "Replace existing files"),
     };

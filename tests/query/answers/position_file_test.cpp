@@ -94,6 +94,28 @@ TEST(PositionFile, WritesReferencesAndFensOfAQuery) {
     EXPECT_TRUE(fens.starts_with(to_fen(Position::start()) + '\n'));
 }
 
+TEST(PositionFile, WritesEpdsOfAQuery) {
+    const test::GameSet set(test::classics_pgn());
+    const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
+    const test::TempDir folder;
+    for (const bool overwrite : {false, true}) {
+        ASSERT_TRUE(write_positions(all, {.limit = 2}, {2, {}}, PositionOutput::Epds,
+                                    folder / "x.fen", overwrite));
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder / "x.fen"));
+    EXPECT_EQ(test::read_file(folder / "x.epd"),
+              "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 \"1-0\"; id \"0:0\";\n"
+              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - c0 \"1-0\"; id \"0:1\";\n");
+    for (const char* other : {"1. e4 e5 *\n", "8/8/8/8/8/8/8/K1k5 w - - 0 1\n7k/8", "a b c d e"}) {
+        test::write_file(folder / "x.epd", other);
+        EXPECT_EQ(
+            write_positions(all, {.limit = 2}, {2, {}}, PositionOutput::Epds, folder / "x", true)
+                .has_value(),
+            std::string_view(other).starts_with("8/8"))
+            << other;
+    }
+}
+
 TEST(PositionFile, ReplacesOnlyLists) {
     const test::TempDir folder;
     const auto write = [&](bool overwrite) -> Status {

@@ -50,6 +50,8 @@ TEST(AggregateJson, PositionsAreLines) {
     EXPECT_EQ(position_json({12, {1, 2}, 7, ""}), R"({"game_id":12,"shard":1,"game":2,"ply":7})");
     EXPECT_EQ(position_json({12, {1, 2}, 7, "8/8"}),
               R"({"game_id":12,"shard":1,"game":2,"ply":7,"fen":"8/8"})");
+    EXPECT_EQ(position_json({12, {1, 2}, 7, "", "8/8 c0"}),
+              R"({"game_id":12,"shard":1,"game":2,"ply":7,"epd":"8/8 c0"})");
 }
 
 TEST(AggregateJson, PartitionsListTheirFiles) {

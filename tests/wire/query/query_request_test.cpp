@@ -76,7 +76,7 @@ TEST(QueryRequest, SaysWhatIsWrongAndWhere) {
         {R"({"bitmap": "@a/b"})", "/bitmap: "},
         {R"({"answer": "groups", "key": "colour"})", "/key: found \"colour\""},
         {R"({"answer": "heatmap", "pieces": "X"})", "/pieces: expected kinds of pieces"},
-        {R"({"answer": "positions", "positions": "all"})", "expected ref, fen or both"},
+        {R"({"answer": "positions", "positions": "all"})", "expected ref, fen, both or epd"},
         {R"({"answer": "groups", "key": "eco", "top_n": 0})", "/top_n: found 0"},
         {R"({"answer": "matches", "limit": -1})", "/limit: found -1"},
         {R"({"force": "yes"})", "/force: found \"yes\", expected true or false"},
