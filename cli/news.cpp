@@ -38,7 +38,8 @@ struct NewsArguments {
 
 // Who moved, from the owner's point of view where one is known.
 std::string mover(const wire::NewsRequest& request, Color by) {
-    if (request.color) return by == *request.color ? "you" : "them";
+    const std::optional<Color> owner = request.options.color;
+    if (owner) return by == *owner ? "you" : "them";
     return by == Color::White ? "White" : "Black";
 }
 
@@ -117,6 +118,9 @@ std::string report(const wire::NewsRequest& request, const Repertoire& repertoir
     text += fmt::format("{} of {} entered {}; {} left by a move that was new\n",
                         grouped(news.entered), counted(news.chosen, "game"),
                         counted(news.lines_entered, "line"), grouped(news.novelties));
+    if (news.left_by_owner > 0) {
+        text += counted(news.left_by_owner, "other game") + " left by your side, not reported\n";
+    }
     if (news.chosen < news.games) {
         text += counted(news.games - news.chosen, "game") + " left out by the filters";
         if (news.without_date > 0) {
@@ -185,7 +189,8 @@ void add_news(CLI::App& app, Command& chosen) {
         "A game enters a line when it reaches one of its positions, by whatever moves, and leaves\n"
         "the repertoire by the move played from the last such position. That move is a novelty\n"
         "when no other game of the corpus can have played it there before; a game without a date\n"
-        "can. --since and --min-elo choose the games reported, not those that count as earlier.\n"
+        "can. --since, --min-elo and --color choose the games reported, not those that count as\n"
+        "earlier.\n"
         "\n"
         "Examples:\n"
         "  edge news najdorf.pgn games.scoredb --since 2024-01 --min-elo 2500\n"

@@ -287,6 +287,7 @@ export interface NewsAnswer {
     without_date: number;
     entered: number;
     lines_entered: number;
+    left_by_you: number | null;
     novelty_count: number;
     lines: NewsLine[];
     warnings: string[];

@@ -87,6 +87,7 @@ struct Found {
     uint64_t chosen = 0;
     uint64_t without_date = 0;
     uint64_t entered = 0;
+    uint64_t left_by_owner = 0;
     std::vector<LineNews> lines;                  // the numbers only
     std::vector<Latest> leavers;                  // by line
     std::unordered_map<uint64_t, Played> played;  // by WayOut::key
@@ -129,6 +130,7 @@ public:
 private:
     Result<Walk> walk(corpus::GamePlace place, const corpus::GameView& view) const;
     bool is_chosen(const corpus::GameHeader& header, Found& found) const;
+    bool was_left_by_owner(const Walk& walk) const;
     void count_game(uint64_t id, const corpus::GameHeader& header, const Walk& walk,
                     Found& found) const;
     Result<NewsGame> named(uint64_t id, uint32_t ply) const;
@@ -175,14 +177,25 @@ Result<Walk> Scan::walk(corpus::GamePlace place, const corpus::GameView& view) c
 Status Scan::add_game(uint64_t id, corpus::GamePlace place, const corpus::GameView& view,
                       Found& found) const {
     const corpus::GameHeader header = view.header();
-    const bool is_reported = is_chosen(header, found);
+    bool is_reported = is_chosen(header, found);
     const Walk walk = EDGE_TRY(this->walk(place, view));
+    if (is_reported && was_left_by_owner(walk)) {
+        ++found.left_by_owner;
+        is_reported = false;
+    }
     for (const auto& [way, ply] : walk.ways_out) {
         const bool left_so = is_reported && ply == walk.last_ply;
         found.played[way.key()].first.add({date_order(header.date), id, ply, left_so});
     }
     if (is_reported && walk.last.entry != Repertoire::kNone) count_game(id, header, walk, found);
     return {};
+}
+
+bool Scan::was_left_by_owner(const Walk& walk) const {
+    if (!options_.color || walk.last.entry == Repertoire::kNone) return false;
+    const Repertoire::Entry& entry = repertoire_.entries()[walk.last.entry];
+    return !walk.last.move.is_none() && !entry.moves.empty() &&
+           entry.position.side_to_move() == *options_.color;
 }
 
 void Scan::count_game(uint64_t id, const corpus::GameHeader& header, const Walk& walk,
@@ -216,6 +229,7 @@ void Scan::merge(const Found& from, Found& into) const {
     into.chosen += from.chosen;
     into.without_date += from.without_date;
     into.entered += from.entered;
+    into.left_by_owner += from.left_by_owner;
     for (size_t i = 0; i < from.lines.size(); ++i) {
         into.lines[i].entered += from.lines[i].entered;
         into.lines[i].went_on += from.lines[i].went_on;
@@ -248,6 +262,7 @@ Result<News> Scan::report(Found& found) const {
     news.chosen = found.chosen;
     news.without_date = found.without_date;
     news.entered = found.entered;
+    news.left_by_owner = found.left_by_owner;
     news.lines = std::move(found.lines);
     // Another position with the same hash, or damage: either way not an answer to this question.
     const auto is_possible = [this](const WayOut& way) {
@@ -273,9 +288,13 @@ Result<News> Scan::report(Found& found) const {
     std::ranges::sort(news.warnings);
     for (size_t i = 0; i < news.lines.size(); ++i) {
         LineNews& line = news.lines[i];
-        std::ranges::sort(line.departures, [](const Departure& a, const Departure& b) {
-            return std::tuple(b.games, a.entry, a.move.raw()) <
-                   std::tuple(a.games, b.entry, b.move.raw());
+        // Where the owner is known, all deviations are the opponents', and news to the owner.
+        const auto comes_later = [this](const Departure& departure) {
+            return options_.color && repertoire_.entries()[departure.entry].moves.empty();
+        };
+        std::ranges::sort(line.departures, [&](const Departure& a, const Departure& b) {
+            return std::tuple(comes_later(a), b.games, a.entry, a.move.raw()) <
+                   std::tuple(comes_later(b), a.games, b.entry, b.move.raw());
         });
         for (const Leaver& leaver : found.leavers[i].take(options_.games_per_line)) {
             if (!leaver.way.move.is_none() && !is_possible(leaver.way)) continue;

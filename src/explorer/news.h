@@ -6,6 +6,10 @@
 // there; at the end of a line that move is not a deviation. Transpositions back into the repertoire
 // count.
 //
+// Where it is known whose repertoire it is, games that the owner's side left by a deviation are
+// counted and otherwise left out: a Sicilian is not about the games with 1...e5. What is left are
+// the games in which the owner's side followed it until the opponent deviated or it ended.
+//
 // That move is a novelty when no game of the whole corpus that may be earlier has played it in that
 // position: none with an earlier date, none with the same date and a lower id, none without a date,
 // and none with a date too incomplete to decide (2015 against 2015.06.30). It checks all plies of
@@ -18,6 +22,7 @@
 #include <vector>
 
 #include "chess/move.h"
+#include "chess/types.h"
 #include "corpus/corpus.h"
 #include "edge/result.h"
 #include "explorer/explorer.h"
@@ -28,9 +33,11 @@ namespace edge::explorer {
 
 // The filters choose which games are reported, not which count as earlier.
 struct NewsOptions {
-    std::optional<corpus::Date> since;  // on or after; games without a sufficient date are left out
-    uint32_t min_elo = 0;               // of both players
-    size_t games_per_line = 0;          // how many games of each line to list
+    std::optional<corpus::Date> since =
+        {};                           // on or after; games without a sufficient date are left out
+    uint32_t min_elo = 0;             // of both players
+    std::optional<Color> color = {};  // whose repertoire it is
+    size_t games_per_line = 0;        // how many games of each line to list
 };
 
 // A game that is listed.
@@ -68,7 +75,8 @@ struct LineNews {
     uint64_t left_by_black = 0;
     uint64_t past_the_end = 0;  // of the line, by any move
     uint64_t ended = 0;         // the game, with a position of the repertoire
-    // By the number of games, most first, then in the order of the line.
+    // By the number of games, most first, then in the order of the line. Where the owner is known,
+    // deviations come before moves after the end of a line.
     std::vector<Departure> departures;
     std::vector<LeftGame> games;  // the latest first; as many as asked for
 };
@@ -77,7 +85,8 @@ struct News {
     uint64_t games = 0;           // of the corpus
     uint64_t chosen = 0;          // by the filters
     uint64_t without_date = 0;    // left out by `since` for lack of a date
-    uint64_t entered = 0;         // of the chosen
+    uint64_t entered = 0;         // of the chosen, without the next
+    uint64_t left_by_owner = 0;   // that entered and were left by a deviation of the owner's side
     uint64_t lines_entered = 0;   // lines that some of these entered
     uint64_t novelties = 0;       // of all lines
     std::vector<LineNews> lines;  // as the repertoire has them

@@ -106,6 +106,50 @@ TEST(News, CountsAReturnToTheRepertoireAsStaying) {
     ASSERT_EQ(news.lines[0].departures.size(), 2U);
 }
 
+TEST(News, LeavesOutTheGamesThatTheOwnersSideLeft) {
+    const Repertoire sicilian = repertoire_of("1. e4 c5 2. Nf3 (2. Nc3 Nc6) d6 3. d4 cxd4 *");
+    const std::vector<test::TestGame> games = {
+        game("e4 e5 Nf3", {2001, 1, 1}),             // left by Black at once
+        game("e4 e5 Nc3", {2002, 1, 1}),             // the same
+        game("e4 c5 c3 d5", {2003, 1, 1}),           // left by White
+        game("e4 c5 Nf3 e6 d4", {2004, 1, 1}),       // left by Black
+        game("e4 c5 Nf3 d6 Bb5", {2005, 1, 1}),      // left by White
+        game("e4 c5 Nf3 d6 d4 cxd4 Nxd4"),           // past the end, by White
+        game("e4 c5 Nf3 d6 d4 cxd4 Nxd4"),           // again
+        game("e4 c5"),                               // ended in it
+        game("Nf3 d6 e4 c5 d4 Nf6", {2006, 1, 1}),   // by another order; left by Black
+        game("e4 e6 Nf3 c5 d4", {2007, 1, 1}),       // left by Black, never to return
+        game("e4 d6 Nf3 c5 Bb5 Nc6", {2008, 1, 1}),  // left by Black, back, left by White
+    };
+    const News black = news_of(games, sicilian, {.color = Color::Black, .games_per_line = 20}, 2);
+    EXPECT_EQ(black.chosen, 11U);
+    EXPECT_EQ(black.left_by_owner, 5U);
+    EXPECT_EQ(black.entered, 6U);
+    uint64_t by_white = 0;
+    uint64_t by_black = 0;
+    for (const LineNews& line : black.lines) {
+        by_white += line.left_by_white;
+        by_black += line.left_by_black;
+    }
+    EXPECT_EQ(by_white, 3U);
+    EXPECT_EQ(by_black, 0U);
+    // 3. Bb5 was played twice, 2. c3 once and 4. Nxd4 twice, after the end.
+    const std::vector<Departure>& departures = black.lines[0].departures;
+    ASSERT_EQ(departures.size(), 3U);
+    EXPECT_EQ(departures[0].games, 2U);
+    EXPECT_EQ(departures[1].games, 1U);
+    EXPECT_EQ(departures[2].games, 2U);
+    EXPECT_TRUE(sicilian.entries()[departures[2].entry].moves.empty());
+    EXPECT_EQ(novelty_ids(black), (std::vector<uint64_t>{4, 2}));
+
+    const News white = news_of(games, sicilian, {.color = Color::White});
+    EXPECT_EQ(white.left_by_owner, 3U);
+    EXPECT_EQ(white.entered, 8U);
+    const News anybody = news_of(games, sicilian);
+    EXPECT_EQ(anybody.left_by_owner, 0U);
+    EXPECT_EQ(anybody.entered, 11U);
+}
+
 TEST(News, ANoveltyIsTheFirstByDateThenById) {
     const Repertoire repertoire = repertoire_of("1. e4 e5 *");
     const News news = news_of(

@@ -216,6 +216,27 @@ def test_filters(edge: Edge, setting) -> None:
     expect_same(answer, book, games, chosen)
 
 
+def was_left_by(game: Played, side: str, book: Book) -> bool:
+    if game.last is None or game.last[2] is None:
+        return False
+    return bool(book.moves[game.last[1]]) and f" {side[0]} " in game.last[1]
+
+
+@pytest.mark.parametrize("color", ["white", "black"])
+def test_games_that_the_owner_left_are_not_reported(edge: Edge, setting, color: str) -> None:
+    corpus, repertoire, book, games = setting
+    reported = [game for game in games if not was_left_by(game, color, book)]
+    assert 100 < len(reported) < len(games)
+    answer = edge.json("news", repertoire, corpus, "--limit", 100000, "--color", color)
+    assert answer["chosen"] == len(games)
+    assert answer["left_by_you"] == len(games) - len(reported)
+    for line in answer["lines"]:
+        rows = line["departures"]
+        assert line[f"left_by_{color}"] == 0
+        assert rows == sorted(rows, key=lambda row: (not row["repertoire"], -row["games"]))
+    expect_same(answer | {"chosen": len(reported)}, book, games, reported)
+
+
 def test_threads_change_nothing(edge: Edge, setting) -> None:
     corpus, repertoire, _, _ = setting
     answers = {

@@ -1,6 +1,7 @@
 #include "wire/news/news_json.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -97,7 +98,8 @@ private:
         json["san"] = is_played ? Json(to_san(position, move)) : Json();
         json["uci"] = is_played ? Json(to_uci(move, position, CastlingRule::Standard)) : Json();
         json["by"] = by == Color::White ? "white" : "black";
-        json["by_you"] = request_.color ? Json(by == *request_.color) : Json();
+        const std::optional<Color> owner = request_.options.color;
+        json["by_you"] = owner ? Json(by == *owner) : Json();
         Json& moves = json["repertoire"] = Json::array();
         for (const Move known : entry.moves) moves.push_back(to_san(position, known));
     }
@@ -118,7 +120,7 @@ std::string news_json(const NewsRequest& request, const Repertoire& repertoire,
     Json json;
     json["repertoire"] = request.repertoire.empty() ? Json() : Json(request.repertoire);
     json["corpus"] = request.corpus;
-    json["color"] = color_value(request.color);
+    json["color"] = color_value(request.options.color);
     const auto& since = request.options.since;
     json["since"] = since ? Json(query::to_text(*since)) : Json();
     json["min_elo"] = request.options.min_elo == 0 ? Json() : Json(request.options.min_elo);
@@ -127,6 +129,7 @@ std::string news_json(const NewsRequest& request, const Repertoire& repertoire,
     json["chosen"] = news.chosen;
     json["without_date"] = news.without_date;
     json["entered"] = news.entered;
+    json["left_by_you"] = request.options.color ? Json(news.left_by_owner) : Json();
     json["lines_entered"] = news.lines_entered;
     json["novelty_count"] = news.novelties;
     Json& lines = json["lines"] = Json::array();

@@ -31,8 +31,10 @@ const Fields<NewsRequest>& news_fields() {
         Row::count<&R::options, &Options::min_elo>(
             "min_elo", {1, kMaxElo},
             "Report only games in which both players have this rating or more"),
-        Row::choice<&R::color>("color", kColors,
-                               "Whose repertoire it is, to tell your departures from theirs"),
+        Row::choice<&R::options, &Options::color>(
+            "color", kColors,
+            "Whose repertoire it is: only games in which that side followed it until the opponent "
+            "left it are reported"),
         Row::count<&R::limit>("limit", {0, kMostNewsRows},
                               "How many departures, novelties and games to list for each line"),
     };

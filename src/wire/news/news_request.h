@@ -2,11 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
-#include "chess/types.h"
 #include "edge/result.h"
 #include "explorer/news.h"
 #include "wire/json/request_table.h"
@@ -14,11 +12,10 @@
 namespace edge::wire {
 
 struct NewsRequest {
-    std::string repertoire = {};      // its path; empty when its text is given
-    std::string pgn = {};             // its text
-    std::string corpus = {};          // its path
-    std::optional<Color> color = {};  // whose repertoire it is
-    size_t limit = 5;                 // rows of each list
+    std::string repertoire = {};  // its path; empty when its text is given
+    std::string pgn = {};         // its text
+    std::string corpus = {};      // its path
+    size_t limit = 5;             // rows of each list
     explorer::NewsOptions options = {};
 };
 

@@ -20,7 +20,7 @@ TEST(NewsRequest, ReadsEveryField) {
     EXPECT_EQ(request.options.since->month, 6);
     EXPECT_EQ(request.options.min_elo, 2400U);
     EXPECT_EQ(request.options.games_per_line, 7U);
-    EXPECT_EQ(request.color, Color::Black);
+    EXPECT_EQ(request.options.color, Color::Black);
     EXPECT_EQ(parse_news_request(R"({"pgn": "1. e4 *"})")->limit, 5U);
 }
 

@@ -89,6 +89,11 @@ function leftOutWords({games, chosen, without_date: withoutDate}) {
     return ` ${plural(games - chosen, "game")} left out by the choice above${undated}.`;
 }
 
+/** Null where nobody said whose repertoire it is. */
+function leftByYouWords({left_by_you: left}) {
+    return left ? ` ${plural(left, "other game")} left by your side, not reported.` : "";
+}
+
 /** `answer` is that of POST /news. */
 export function newsReport(answer) {
     const entered = answer.lines.filter((line) => line.entered > 0);
@@ -100,7 +105,7 @@ export function newsReport(answer) {
         h("p", {}, `${answer.corpus}: ${count(answer.entered)} of ${plural(answer.chosen, "game")} entered `,
             `${plural(answer.lines_entered, "line")}; `,
             h("strong", {}, `${count(answer.novelty_count)} left by a move that was new`), ".",
-            h("span", {class: "soft"}, leftOutWords(answer))),
+            h("span", {class: "soft"}, leftByYouWords(answer), leftOutWords(answer))),
         h("div", {}, entered.map((line, index) => lineSection(line, answer.corpus, index === 0)),
             silent.length === 0 ? null : h("details", {class: "news-line"},
                 h("summary", {}, `${plural(silent.length, "line")} that no game entered`),
