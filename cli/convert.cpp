@@ -121,7 +121,8 @@ constexpr const char* kExamples =
     "  edge convert base.si4 sicilians.si4 --query 'eco = B20..B99 and elo >= 2500'\n"
     "  edge convert base.si4 - --query 'streak(5, Q=q=0 R>=1 r>=1)' | less\n"
     "  edge convert engine.pgn.zst train.vf --score engine\n"
-    "  edge convert games.scoredb book.bin --min-games 5 --max-ply 30";
+    "  edge convert games.scoredb book.bin --min-games 5 --max-ply 30\n"
+    "  edge convert games.scoredb black.bin --color black";
 
 }  // namespace
 

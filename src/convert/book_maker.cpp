@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <set>
 #include <span>
 #include <tuple>
@@ -33,6 +34,7 @@ public:
         : tree_(tree),
           min_games_(options.min_games),
           max_ply_(std::min(options.max_ply.value_or(kNoLimit), kNoLimit)),
+          color_(options.color),
           reached_at_(tree.edge_count(), kNotReached) {}
 
     void walk();
@@ -64,6 +66,7 @@ private:
     const corpus::Tree& tree_;
     uint64_t min_games_;
     uint32_t max_ply_;
+    std::optional<Color> color_;
     // By the first edge of a position: the least number of moves that led there so far.
     std::vector<uint16_t> reached_at_;
     uint64_t reached_ = 0;  // edges of these positions that have enough games
@@ -122,6 +125,7 @@ void BookMaker::play_moves(const Line& line) {
 
 void BookMaker::add_entries(const Position& position, uint64_t key,
                             std::span<const uint64_t> numbers) {
+    if (color_ && position.side_to_move() != *color_) return;
     moves_.clear();
     uint64_t most = 0;
     for (const uint64_t number : numbers) {

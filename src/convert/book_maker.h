@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "chess/types.h"
 #include "corpus/corpus.h"
 #include "edge/result.h"
 
@@ -15,6 +16,7 @@ struct BookOptions {
     uint32_t min_games = 3;  // a move that fewer games played is left out
     // Only the first N plies: positions that fewer moves of the tree lead to.
     std::optional<uint32_t> max_ply = {};
+    std::optional<Color> color = {};  // only moves of this side, from the same positions
     bool overwrite = false;
 };
 

@@ -94,6 +94,8 @@ Status check_together(const ConvertOptions& options, formats::GameKind to) {
     EDGE_CHECK(only_for(options.min_games.has_value(), formats::GameKind::Polyglot,
                         "a least number of games"));
     EDGE_CHECK(only_for(options.max_ply.has_value(), formats::GameKind::Polyglot, "a last ply"));
+    EDGE_CHECK(
+        only_for(options.color.has_value(), formats::GameKind::Polyglot, "a choice of side"));
     EDGE_CHECK(only_for(options.drop_site, formats::GameKind::Scid4, "leaving out sites"));
     EDGE_CHECK(only_for(has_scores, formats::GameKind::Viriformat, "a choice of scores"));
     std::error_code error;
@@ -346,7 +348,8 @@ Status Conversion::write_book() {
     } else {
         report_.games.games_read = report_.games.games_written = corpus->game_count();
     }
-    BookOptions book{.max_ply = options_.max_ply, .overwrite = options_.force};
+    BookOptions book{
+        .max_ply = options_.max_ply, .color = options_.color, .overwrite = options_.force};
     if (options_.min_games) book.min_games = *options_.min_games;
     const BookSummary summary = EDGE_TRY(convert::write_book(*corpus, options_.out, book));
     report_.book_positions = summary.positions;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "chess/types.h"
 #include "codec/conversion_report.h"
 #include "edge/result.h"
 #include "formats/game_kinds.h"
@@ -29,6 +30,7 @@ struct ConvertOptions {
     // Of a Polyglot book; the defaults are in convert/book_maker.h.
     std::optional<uint32_t> min_games = {};
     std::optional<uint32_t> max_ply = {};
+    std::optional<Color> color = {};
     // Only the games that match are converted, whole. A query about headers alone is tested on
     // every game as it is read; any other needs a corpus, which is made next to the output and
     // removed again, unless the source is one.

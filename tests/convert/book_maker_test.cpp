@@ -51,6 +51,7 @@ std::vector<BookEntry> slow_book(const test::EdgeCounts& edges, const BookOption
     }
     std::vector<BookEntry> entries;
     for (const auto& [key, position] : all) {
+        if (options.color && position.side_to_move() != *options.color) continue;
         std::vector<BookEntry> of_position;
         for (const auto& [edge_key, edge] : edges) {
             if (edge_key.first != position.hash() || edge.total < options.min_games) continue;
@@ -83,6 +84,7 @@ TEST(Book, EqualsASlowTwin) {
         const auto corpus = corpus::Corpus::open((dir / "c").string()).value();
         BookOptions options{.min_games = static_cast<uint32_t>(1 + random() % 3)};
         if (has_limit) options.max_ply = static_cast<uint32_t>(random() % 12);
+        if (random() % 3 != 0) options.color = random() % 2 == 0 ? Color::White : Color::Black;
         const BookSummary summary = write_book(corpus, dir / "x.bin", options).value();
         const auto entries = entries_of(dir / "x.bin");
         RC_ASSERT(entries ==

@@ -116,6 +116,21 @@ def test_books_hold_what_python_chess_counts(
         assert all(entry.learn == 0 for entry in found)
 
 
+@pytest.mark.parametrize("color", [chess.WHITE, chess.BLACK])
+def test_books_of_one_side_have_its_moves(edge: Edge, corpus, tmp_path: Path, color: bool) -> None:
+    both, one = tmp_path / "both.bin", tmp_path / "one.bin"
+    edge.ok("convert", corpus[1], both, "--min-games", 1)
+    edge.ok("convert", corpus[1], one, "--min-games", 1, "--color", chess.COLOR_NAMES[color])
+    all_moves, ours = read_book(both), read_book(one)
+    for game in list(read_games(corpus[0]))[:100]:
+        board = game.board()
+        for move in mainline(game)[:20]:
+            key = chess.polyglot.zobrist_hash(board)
+            expected = all_moves.get(key, []) if board.turn == color else []
+            assert ours.get(key, []) == expected
+            board.push(move)
+
+
 def test_python_chess_finds_the_moves_that_explore_shows(
     edge: Edge, corpus, tmp_path: Path
 ) -> None:

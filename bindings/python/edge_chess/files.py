@@ -79,6 +79,7 @@ def convert(
     score_pov: str | None = None,
     min_games: int | None = None,
     max_ply: int | None = None,
+    color: str | None = None,
     threads: int = 0,
     progress: Progress = False,
 ) -> dict[str, Any]:
@@ -96,6 +97,7 @@ def convert(
         "query": None if query is None else str(query), "from": source_kind, "to": kind,
         "bad_games": bad_games, "deleted": deleted or None, "drop_site": drop_site or None,
         "score": score, "score_pov": score_pov, "min_games": min_games, "max_ply": max_ply,
+        "color": color,
     }  # fmt: skip
     return _run("convert", request, threads, progress)
 

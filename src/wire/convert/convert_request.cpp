@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kBadGames[] = {"keep", "fail"};
 constexpr std::string_view kSources[] = {"auto", "eval", "engine", "zero"};
+constexpr std::string_view kColors[] = {"white", "black"};
 constexpr std::string_view kViews[] = {"white", "mover"};
 constexpr uint64_t kMaxMinGames = 1'000'000'000;
 constexpr uint64_t kMaxPlies = 1'000'000;
@@ -64,6 +65,8 @@ const Fields<ConvertRequest>& convert_fields() {
             "Leave out of a book the moves that fewer than N games played (default: 3)"),
         Row::count<&R::options, &Options::max_ply>(
             "max_ply", {1, kMaxPlies}, "Put only moves of the first N plies into a book"),
+        Row::choice<&R::options, &Options::color>("color", kColors,
+                                                  "Put only moves of this side into a book"),
         Row::flag<&R::options, &Options::force>("force", "Replace an existing output"),
         query_rows<R>(),
     };
