@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "bitmap/bitmap_name.h"
 #include "commands.h"
 #include "convert/convert.h"
 #include "core/progress.h"
@@ -31,11 +32,29 @@ struct ConvertArguments {
     bool json = false;
 };
 
+// A file called @NAME is given as ./@NAME.
+bool names_set(const std::string& path) {
+    return path.starts_with('@') ? check_bitmap_name(path.substr(1)).has_value()
+                                 : wire::names_bitmap(path);
+}
+
 Result<convert::ConvertOptions> options_of(const ConvertArguments& arguments) {
     wire::ConvertRequest request = arguments.request;
-    request.options.inputs.assign(arguments.paths.begin(), arguments.paths.end() - 1);
-    request.options.out = arguments.paths.back();
     request.asked = EDGE_TRY(arguments.query.read());
+    request.options.out = arguments.paths.back();
+    for (size_t i = 0; i + 1 < arguments.paths.size(); ++i) {
+        const std::string& path = arguments.paths[i];
+        if (names_set(path)) {
+            request.asked.expr = wire::with_bitmap(std::move(request.asked.expr), path);
+        } else {
+            request.options.inputs.push_back(path);
+        }
+    }
+    if (request.options.inputs.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("found '{}', a stored set, expected the corpus before it",
+                                arguments.paths.front()));
+    }
     return at_option("--scoutfish", wire::convert_options(std::move(request)));
 }
 
@@ -122,7 +141,8 @@ constexpr const char* kExamples =
     "  edge convert base.si4 - --query 'streak(5, Q=q=0 R>=1 r>=1)' | less\n"
     "  edge convert engine.pgn.zst train.vf --score engine\n"
     "  edge convert games.scoredb book.bin --min-games 5 --max-ply 30\n"
-    "  edge convert games.scoredb black.bin --color black";
+    "  edge convert games.scoredb black.bin --color black\n"
+    "  edge convert games.scoredb @rook-endings endings.pgn";
 
 }  // namespace
 
@@ -132,9 +152,9 @@ void add_convert(CLI::App& app, Command& chosen) {
         app.add_subcommand("convert", "Convert whole games from one kind of file to another");
     sub->add_option("PATH", arguments->paths,
                     "Files, folders and corpora to read, then the file to write; - for standard "
-                    "input and output")
+                    "input and output; after a corpus @NAME or a .bm file, for its games alone")
         ->required()
-        ->type_name("IN... OUT")
+        ->type_name("IN... [@NAME] OUT")
         ->expected(2, -1);
     add_fields(*sub, wire::convert_fields(), arguments->request, {"inputs", "out", "query"});
     sub->add_flag("--json", arguments->json, "Print the closing report as one JSON object");

@@ -222,6 +222,7 @@ void add_explore(CLI::App& app, Command& chosen) {
     sub->add_option("CORPUS", arguments->request.corpus,
                     "A .scoredb directory, a tree that --save wrote, or a Polyglot book")
         ->required();
+    arguments->query.add_set_to(*sub);
     auto* const fen = sub->add_option("--fen", arguments->fen, "The position, as FEN");
     auto* const moves = sub->add_option("--moves", arguments->moves,
                                         "The position, as moves from the start (SAN or UCI)");
@@ -241,7 +242,7 @@ void add_explore(CLI::App& app, Command& chosen) {
         add_fields(*sub, wire::games_behind_fields(), arguments->list, {"move", "desc"});
     sub->add_flag("--asc", arguments->ascending, "The lowest or earliest games first");
     sub->add_option("--bitmap", arguments->bitmap,
-                    "Only the games of this set: @NAME or a .bm file");
+                    "Another way to name the set: @NAME or a .bm file");
     sub->add_option("--save", arguments->save, "Write the tree of the chosen games as a tree.dat");
     sub->add_flag("--force", arguments->force, "Replace that file if it exists");
     sub->add_flag("--json", arguments->json, "One JSON object instead of a table");
@@ -256,7 +257,7 @@ void add_explore(CLI::App& app, Command& chosen) {
         "  edge explore games.scoredb --batch positions.txt --json\n"
         "  edge explore games.scoredb --moves \"e4 c5\" --min-elo 2500 --year 2015.. --details\n"
         "  edge explore games.scoredb --player '~carlsen' --games --sort date --limit 10\n"
-        "  edge explore games.scoredb --bitmap @blitz --save blitz.dat\n"
+        "  edge explore games.scoredb @blitz --save blitz.dat\n"
         "  edge explore book.bin --moves \"d4 Nf6\"");
     sub->callback(
         [arguments, &chosen] { chosen = [arguments] { return run_explore(*arguments); }; });

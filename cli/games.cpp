@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "bitmap/bitmap_file.h"
 #include "commands.h"
 #include "core/progress.h"
 #include "corpus/corpus.h"
@@ -30,7 +29,6 @@ namespace {
 
 struct GamesArguments {
     wire::GamesRequest request;  // except for what is below
-    std::string bitmap;
     QueryArguments query;
     CLI::Option* format = nullptr;
     bool json = false;
@@ -64,12 +62,6 @@ std::optional<uint32_t> width_of_screen(const GamesArguments& arguments) {
 Result<wire::GamesRequest> request_of(const GamesArguments& arguments) {
     wire::GamesRequest request = arguments.request;
     request.asked = EDGE_TRY(arguments.query.read());
-    if (!arguments.bitmap.empty() && !wire::names_bitmap(arguments.bitmap)) {
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("found '{}', expected @NAME, a {} file or the flags of a query",
-                                arguments.bitmap, kBitmapExtension));
-    }
-    request.asked.expr = wire::with_bitmap(std::move(request.asked.expr), arguments.bitmap);
     request.format = EDGE_TRY(format_of(arguments));
     if (request.format == wire::GamesFormat::Table && !request.width) {
         request.width = width_of_screen(arguments);
@@ -128,7 +120,7 @@ void add_games(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<GamesArguments>();
     CLI::App* const sub = app.add_subcommand("games", "The games that match a query, as text");
     sub->add_option("CORPUS", arguments->request.corpus, "A .scoredb directory")->required();
-    sub->add_option("BITMAP", arguments->bitmap, "Only the games of this set: @NAME or a .bm file");
+    arguments->query.add_set_to(*sub);
     arguments->format =
         add_field(*sub, wire::games_fields(), "format", arguments->request, "--format")
             ->description("The form of the games: pgn (default), uci, jsonl, csv or table")

@@ -22,6 +22,7 @@ constexpr const char* kExamples =
     "  edge query games.scoredb --queens-off --passed-pawn=d --side white --streak 10\n"
     "  edge query games.scoredb --query 'player ~ \"carlsen\" and ever(checkmate)'\n"
     "  edge query games.scoredb --material KRPKR --output @rook-endings\n"
+    "  edge query games.scoredb @rook-endings --group-by result\n"
     "  edge query games.scoredb --at-ply 40 --heatmap=NB --svg minor-pieces.svg\n"
     "  edge query games.scoredb --move O-O-O --then --checkmate --matches --limit 5\n"
     "  edge query games.scoredb --group-by eco --top-n 10 --json";
@@ -74,6 +75,7 @@ void add_query(CLI::App& app, Command& chosen) {
     auto options = std::make_shared<QueryOptions>();
     CLI::App* const sub = app.add_subcommand("query", "Which games match, and what they share");
     sub->add_option("CORPUS", options->request.corpus, "A .scoredb directory")->required();
+    options->query.add_set_to(*sub);
     add_field(*sub, wire::query_fields(), "output", options->request, "-o,--output");
     add_field(*sub, wire::query_fields(), "force", options->request);
     sub->add_flag("--json", options->json, "One JSON object instead of text");

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "bitmap/bitmap_file.h"
 #include "query/lang/did_you_mean.h"
 #include "query/lang/text.h"
 #include "wire/query/query_json.h"
@@ -145,8 +146,23 @@ const CLI::Option* QueryArguments::other_form() const {
     return nullptr;
 }
 
+void QueryArguments::add_set_to(CLI::App& sub) {
+    sub.add_option("BITMAP", set_, "Only the games of this set: @NAME or a .bm file");
+}
+
 Result<AskedQuery> QueryArguments::read() const {
     EDGE_CHECK(check_words());
+    if (!set_.empty() && !wire::names_bitmap(set_)) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("found {}, expected @NAME, a {} file or the flags of a query",
+                                query::in_quotes(set_), kBitmapExtension));
+    }
+    AskedQuery asked = EDGE_TRY(read_query());
+    asked.expr = wire::with_bitmap(std::move(asked.expr), set_);
+    return asked;
+}
+
+Result<AskedQuery> QueryArguments::read_query() const {
     const std::vector<query::Flag> flags = flags_in_order();
     const CLI::Option* const form = other_form();
     if (form == nullptr) return AskedQuery{EDGE_TRY(query::parse_flags(flags))};

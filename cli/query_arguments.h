@@ -1,4 +1,5 @@
-// How a subcommand takes a query: as flags in any order, as --query, --query-json or --scoutfish.
+// How a subcommand takes a query: as flags in any order, as --query, --query-json or --scoutfish,
+// and the stored set that the query is about.
 #pragma once
 
 #include <string>
@@ -35,7 +36,12 @@ public:
     // explains them better.
     void add_to(CLI::App& sub);
 
-    // InvalidArgument when the query has a mistake, or is given in two forms.
+    // Declares the argument that names a stored set. It comes after the positional arguments that
+    // there are already.
+    void add_set_to(CLI::App& sub);
+
+    // The games of the query that are also in the set. InvalidArgument when the query has a
+    // mistake, or is given in two forms.
     Result<AskedQuery> read() const;
 
 private:
@@ -44,10 +50,14 @@ private:
     // The option that gives the query in another form than flags; null when none does.
     const CLI::Option* other_form() const;
 
+    // The query alone.
+    Result<AskedQuery> read_query() const;
+
     CLI::App* sub_ = nullptr;
     CLI::Option* text_ = nullptr;
     CLI::Option* json_ = nullptr;
     CLI::Option* scoutfish_ = nullptr;
+    std::string set_;
 };
 
 }  // namespace edge::cli
