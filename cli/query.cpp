@@ -9,6 +9,7 @@
 
 #include "commands.h"
 #include "field_options.h"
+#include "query/answers/group_key.h"
 #include "query_run.h"
 
 namespace edge::cli {
@@ -37,7 +38,6 @@ void add_answers(CLI::App& sub, const std::shared_ptr<QueryOptions>& options) {
             options->answer_flags.push_back(option->get_name());
         });
     };
-    const auto& fields = wire::query_fields().rows();
     const auto field = [&](std::string_view name, const std::string& option) {
         return add_field(sub, wire::query_fields(), name, options->request, option);
     };
@@ -53,8 +53,7 @@ void add_answers(CLI::App& sub, const std::shared_ptr<QueryOptions>& options) {
         ->type_name("FILE")
         ->group(kAnswers);
     add(field("key", "--group-by"), AnswerKind::Groups)
-        ->description(fmt::format("Matching positions by {}",
-                                  fmt::join(wire::find_field(fields, "key")->words, ", ")));
+        ->description(fmt::format("Matching positions by {}", query::listed_group_keys()));
     add(field("positions", "--positions"), AnswerKind::Positions);
     sub.add_flag("--jsonl", options->jsonl, "The list as JSON lines on standard output")
         ->group(kAnswers);

@@ -144,9 +144,7 @@ std::string answer_text(const wire::QueryAnswer& answer) {
                 return positions_line(table.total_positions) + '\n' + groups_text(table);
             },
             [](const query::PositionListTotals& totals) { return listed_line(totals); },
-            [](const wire::PartitionFound& found) {
-                return partition_text(found.key, found.parts);
-            },
+            [](const wire::PartitionFound& found) { return partition_text(found.by, found.parts); },
         },
         answer.found);
 }

@@ -41,19 +41,19 @@ std::string listed_line(const query::PositionListTotals& totals) {
 }
 
 std::string groups_text(const query::GroupTable& table) {
-    const bool by_player = table.key == query::GroupKey::Player;
+    const bool by_player = table.by.key == query::GroupKey::Player;
     const size_t shown =
         table.top_n != 0 ? table.rows.size() : std::min(table.rows.size(), kShownRows);
     std::string text = fmt::format("{:>14}{:>12}{:>8}{:>8}{:>8}  {}\n", "positions", "games",
                                    by_player ? "won" : "white", "draw",
-                                   by_player ? "lost" : "black", query::name_of(table.key));
+                                   by_player ? "lost" : "black", to_text(table.by));
     for (size_t i = 0; i < shown; ++i) {
         const query::GroupRow& row = table.rows[i];
         const uint64_t decided = uint64_t{row.white} + row.draws + row.black;
         text += fmt::format("{:>14}{:>12}{:>7.1f}%{:>7.1f}%{:>7.1f}%  {}\n", grouped(row.positions),
                             grouped(row.games), percent(row.white, decided),
                             percent(row.draws, decided), percent(row.black, decided),
-                            query::value_text(table.key, row.value));
+                            query::value_text(table.by, row.value));
     }
     if (shown < table.distinct_groups) {
         text += fmt::format("{} more groups\n", grouped(table.distinct_groups - shown));
@@ -61,11 +61,12 @@ std::string groups_text(const query::GroupTable& table) {
     return text;
 }
 
-std::string partition_text(query::GroupKey key, const std::vector<query::PartitionFile>& parts) {
-    std::string text = fmt::format("\n{:>12}  {:<20}  file\n", "games", query::name_of(key));
+std::string partition_text(const query::Grouping& by,
+                           const std::vector<query::PartitionFile>& parts) {
+    std::string text = fmt::format("\n{:>12}  {:<20}  file\n", "games", to_text(by));
     for (const query::PartitionFile& part : parts) {
         text += fmt::format("{:>12}  {:<20}  {}\n", grouped(part.games),
-                            query::value_text(key, part.value), part.path.string());
+                            query::value_text(by, part.value), part.path.string());
     }
     return text;
 }

@@ -18,6 +18,6 @@ std::string head_text(const wire::AnswerHead& head);
 std::string positions_line(uint64_t matched);
 std::string listed_line(const query::PositionListTotals& totals);
 std::string groups_text(const query::GroupTable& table);
-std::string partition_text(query::GroupKey key, const std::vector<query::PartitionFile>& parts);
+std::string partition_text(const query::Grouping& by, const std::vector<query::PartitionFile>& parts);
 
 }  // namespace edge::cli

@@ -19,10 +19,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     std::vector<GroupValue> values;
     for (const GroupRow& row : table->rows) {
-        FUZZ_REQUIRE(!value_text(table->key, row.value).empty());
+        FUZZ_REQUIRE(!value_text(table->by, row.value).empty());
         values.push_back(row.value);
     }
-    for (const std::string& name : partition_names(table->key, values)) {
+    for (const std::string& name : partition_names(table->by, values)) {
         FUZZ_REQUIRE(!name.empty());
     }
     const auto text = format_groups(*table);

@@ -57,12 +57,15 @@ void GroupCounts::add(const GroupShare& share, uint64_t game) {
     tally.black += share.black;
 }
 
-void GroupCounts::merge(const GroupCounts& other) {
-    other.for_each([this](const GroupTally& from) {
+void GroupCounts::merge(const GroupCounts& other,
+                        const std::function<GroupCode(GroupCode)>& code_of) {
+    other.for_each([&](const GroupTally& from) {
         if (4 * (size_ + 1) > 3 * slots_.size()) grow();
-        GroupTally& tally = slot_of(from.code);
+        const GroupCode code = code_of(from.code);
+        GroupTally& tally = slot_of(code);
         if (tally.games == 0) {
             tally = from;
+            tally.code = code;
             ++size_;
             return;
         }

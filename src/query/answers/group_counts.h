@@ -3,9 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
-#include "query/answers/group_key.h"
+#include "query/answers/group_splitter.h"
 
 namespace edge::query {
 
@@ -26,7 +27,8 @@ public:
     void prefetch(GroupCode code) const;
     // Adds a share of the game with that number. Numbers are not 0 and never decrease.
     void add(const GroupShare& share, uint64_t game);
-    void merge(const GroupCounts& other);
+    // `code_of` gives the code here of a code there, where they differ.
+    void merge(const GroupCounts& other, const std::function<GroupCode(GroupCode)>& code_of);
 
     size_t size() const { return size_; }
     template <class Visit>

@@ -1,16 +1,15 @@
-// Codes, by key: pawn structures are the two bitboards; numbers are in `first`; names are the shard
-// (high half) and the index in its dictionary, or kUnknownNumber; final material is White's pieces
-// in `first` and Black's in `second`, four bits for each kind.
 #include "query/answers/group_key.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <vector>
 
+#include <fmt/format.h>
+
+#include "core/ascii.h"
 #include "corpus/tag_text.h"
-#include "query/headers/time_class.h"
-#include "query/scan/piece_board.h"
+#include "query/lang/did_you_mean.h"
 
 namespace edge::query {
 namespace {
@@ -18,99 +17,38 @@ namespace {
 struct KeyName {
     GroupKey key;
     std::string_view name;
+    std::string_view argument = {};  // as the list of keys shows it
 };
-constexpr std::array<KeyName, kGroupKeys> kKeyNames = {{
-    {GroupKey::PawnStructure, "pawn-structure"},
-    {GroupKey::Eco, "eco"},
-    {GroupKey::Year, "year"},
-    {GroupKey::Result, "result"},
-    {GroupKey::White, "white"},
-    {GroupKey::Black, "black"},
-    {GroupKey::Player, "player"},
-    {GroupKey::TimeClass, "tc"},
-    {GroupKey::FinalMaterial, "final-material"},
-    {GroupKey::Plies, "plies"},
-    {GroupKey::Speed, "speed"},
-}};
+constexpr std::array kKeyNames = {
+    KeyName{GroupKey::PawnStructure, "pawn-structure"},
+    KeyName{GroupKey::Eco, "eco"},
+    KeyName{GroupKey::Year, "year"},
+    KeyName{GroupKey::Month, "month"},
+    KeyName{GroupKey::Result, "result"},
+    KeyName{GroupKey::Termination, "termination"},
+    KeyName{GroupKey::White, "white"},
+    KeyName{GroupKey::Black, "black"},
+    KeyName{GroupKey::Player, "player"},
+    KeyName{GroupKey::Elo, "elo", ":WIDTH"},
+    KeyName{GroupKey::TimeClass, "tc"},
+    KeyName{GroupKey::Speed, "speed"},
+    KeyName{GroupKey::FinalMaterial, "final-material"},
+    KeyName{GroupKey::Pieces, "pieces"},
+    KeyName{GroupKey::Plies, "plies"},
+    KeyName{GroupKey::Tag, "tag", ":NAME"},
+};
 
 constexpr std::array<std::string_view, 5> kTimeClassNames = {"bullet", "blitz", "rapid",
                                                              "classical", "correspondence"};
 constexpr std::array<std::string_view, 6> kSpeedNames = {
     "ultrabullet", "bullet", "blitz", "rapid", "classical", "correspondence"};
+// By the values of corpus::Termination.
+constexpr std::array<std::string_view, 8> kTerminationNames = {
+    "normal", "time", "abandoned", "rules", "?", "?", "?", "other"};
 
-constexpr Piece kWhitePawn = make_piece(Color::White, PieceType::Pawn);
-constexpr Piece kBlackPawn = make_piece(Color::Black, PieceType::Pawn);
-
-uint64_t name_code(uint32_t shard, uint32_t name) {
-    return name == corpus::kNoName ? kUnknownNumber : uint64_t{shard} << 32 | name;
-}
-
-// The kinds in the order in which a material key names them, without the king.
-struct KindLetter {
-    PieceType type;
-    char letter;
-};
-constexpr std::array<KindLetter, 5> kKindLetters = {{{PieceType::Queen, 'Q'},
-                                                     {PieceType::Rook, 'R'},
-                                                     {PieceType::Bishop, 'B'},
-                                                     {PieceType::Knight, 'N'},
-                                                     {PieceType::Pawn, 'P'}}};
-
-constexpr uint64_t kMostOfAKind = 15;  // what four bits hold; a legal game has ten at most
-
-GroupCode final_material(const corpus::GameView& game) {
-    PieceBoard board;
-    for (uint32_t ply = 0; ply < game.plies(); ++ply) {
-        board.play(game.move(ply), [](Square, Piece, Piece) {});
-    }
-    std::array<std::array<uint64_t, 8>, 2> counts{};
-    for (unsigned i = 0; i < 64; ++i) {
-        const Piece piece = board.piece_on(square_at(i));
-        ++counts[index(color_of(piece))][index(type_of(piece))];
-    }
-    std::array<uint64_t, 2> codes{};
-    for (size_t color = 0; color < 2; ++color) {
-        for (const KindLetter& kind : kKindLetters) {
-            codes[color] |= std::min(counts[color][index(kind.type)], kMostOfAKind)
-                            << (4 * index(kind.type));
-        }
-    }
-    return {codes[0], codes[1]};
-}
-
-std::string material_text(GroupCode code) {
-    std::string text;
-    for (const uint64_t pieces : {code.first, code.second}) {
-        text += text.empty() ? "K" : ":K";
-        for (const KindLetter& kind : kKindLetters) {
-            text.append(pieces >> (4 * index(kind.type)) & kMostOfAKind, kind.letter);
-        }
-    }
-    return text;
-}
-
-template <class Class>
-uint64_t class_number(Class value) {
-    return value == Class::Unknown ? kUnknownNumber : static_cast<uint64_t>(value);
-}
-
-uint64_t header_number(GroupKey key, const corpus::GameHeader& header) {
-    switch (key) {
-        case GroupKey::Eco:
-            return header.eco == corpus::kUnknownEco ? kUnknownNumber : header.eco;
-        case GroupKey::Year:
-            return header.date.year == 0 ? kUnknownNumber : header.date.year;
-        case GroupKey::Result:
-            return static_cast<uint64_t>(header.result);
-        case GroupKey::TimeClass:
-            return class_number(time_class_of(header.time_control));
-        case GroupKey::Speed:
-            return class_number(speed_of(header.time_control));
-        case GroupKey::Plies:
-            return header.plies;
-        default:
-            return kUnknownNumber;
-    }
+template <size_t size>
+std::string name_at(const std::array<std::string_view, size>& names, uint64_t number) {
+    return std::string(number < size ? names[number] : "?");
 }
 
 std::string structure_text(PawnStructure pawns) {
@@ -136,38 +74,103 @@ std::string structure_text(PawnStructure pawns) {
     return text;
 }
 
-std::string number_text(GroupKey key, uint64_t number) {
+std::string number_text(const Grouping& by, uint64_t number) {
     if (number == kUnknownNumber) return "?";
-    switch (key) {
+    switch (by.key) {
         case GroupKey::Eco:
             return corpus::eco_text(static_cast<uint16_t>(std::min<uint64_t>(number, 1023)));
+        case GroupKey::Month:
+            return fmt::format("{:04}-{:02}", number / 100, number % 100);
+        case GroupKey::Elo:
+            if (by.elo_width <= 1) return std::to_string(number);
+            return fmt::format("{}-{}", number, number + by.elo_width - 1);
         case GroupKey::Result:
             if (number > 3) return "?";
             return std::string(corpus::result_text(static_cast<corpus::GameResult>(number)));
+        case GroupKey::Termination:
+            return name_at(kTerminationNames, number);
         case GroupKey::TimeClass:
-            return std::string(number < kTimeClassNames.size() ? kTimeClassNames[number] : "?");
+            return name_at(kTimeClassNames, number);
         case GroupKey::Speed:
-            return std::string(number < kSpeedNames.size() ? kSpeedNames[number] : "?");
+            return name_at(kSpeedNames, number);
         default:
             return std::to_string(number);
     }
 }
 
-}  // namespace
-
-std::string_view name_of(GroupKey key) {
-    const auto found = std::ranges::find(kKeyNames, key, &KeyName::key);
-    return found == kKeyNames.end() ? "?" : found->name;
+const KeyName* find_key(GroupKey key) {
+    const auto* const found = std::ranges::find(kKeyNames, key, &KeyName::key);
+    return found == kKeyNames.end() ? nullptr : found;
 }
 
-Result<GroupKey> parse_group_key(std::string_view name) {
-    const auto found = std::ranges::find(kKeyNames, name, &KeyName::name);
-    if (found != kKeyNames.end()) return found->key;
-    std::string all;
+std::vector<std::string> shown_keys() {
+    std::vector<std::string> shown;
     for (const KeyName& key : kKeyNames)
-        all += fmt::format("{}{}", all.empty() ? "" : ", ", key.name);
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("found \"{}\" as a key to group by, expected one of {}", name, all));
+        shown.push_back(fmt::format("{}{}", key.name, key.argument));
+    return shown;
+}
+
+Result<Grouping> by_elo(std::string_view width) {
+    Grouping by(GroupKey::Elo);
+    const char* const end = width.data() + width.size();
+    const auto [parsed, error] = std::from_chars(width.data(), end, by.elo_width);
+    if (error == std::errc() && parsed == end && by.elo_width >= 1 &&
+        by.elo_width <= corpus::kMaxElo) {
+        return by;
+    }
+    return misread(fmt::format("found {} as the width of a bin of ratings, expected 1 to {}",
+                               in_quotes(width), corpus::kMaxElo));
+}
+
+Result<Grouping> by_tag(std::string_view name) {
+    if (!is_tag_name(name)) {
+        return misread(fmt::format("found {} as the name of a tag, expected letters, digits and _",
+                                   in_quotes(name)));
+    }
+    Grouping by(GroupKey::Tag);
+    by.tag = name;
+    return by;
+}
+
+}  // namespace
+
+bool is_group_key(uint32_t number) { return find_key(static_cast<GroupKey>(number)) != nullptr; }
+
+std::string listed_group_keys() {
+    const std::vector<std::string> shown = shown_keys();
+    const std::vector<std::string_view> words(shown.begin(), shown.end());
+    return listed(words);
+}
+
+bool is_tag_name(std::string_view name) {
+    return !name.empty() && name.size() <= kLongestTagName && std::ranges::all_of(name, [](char c) {
+        return is_letter(c) || is_digit(c) || c == '_';
+    });
+}
+
+std::string to_text(const Grouping& by) {
+    const KeyName* const key = find_key(by.key);
+    const std::string_view name = key == nullptr ? "?" : key->name;
+    if (by.key == GroupKey::Elo) return fmt::format("{}:{}", name, by.elo_width);
+    if (by.key == GroupKey::Tag) return fmt::format("{}:{}", name, by.tag);
+    return std::string(name);
+}
+
+Result<Grouping> parse_grouping(std::string_view text) {
+    const size_t colon = std::min(text.find(':'), text.size());
+    const bool has_argument = colon < text.size();
+    const std::string_view argument = text.substr(std::min(colon + 1, text.size()));
+    const auto* const key = std::ranges::find(kKeyNames, text.substr(0, colon), &KeyName::name);
+    const bool takes_argument = key != kKeyNames.end() && !key->argument.empty();
+    if (takes_argument && key->key == GroupKey::Elo) {
+        return by_elo(has_argument ? argument : std::to_string(kDefaultEloWidth));
+    }
+    if (takes_argument && has_argument) return by_tag(argument);
+    if (key != kKeyNames.end() && !takes_argument && !has_argument) return Grouping(key->key);
+    const std::vector<std::string> shown = shown_keys();
+    const std::vector<std::string_view> words(shown.begin(), shown.end());
+    return misread(fmt::format("found {}, expected {}{}", in_quotes(text), listed(words),
+                               did_you_mean(text, words)));
 }
 
 bool is_unknown(const GroupValue& value) {
@@ -176,115 +179,11 @@ bool is_unknown(const GroupValue& value) {
     return text != nullptr && text->empty();
 }
 
-std::string value_text(GroupKey key, const GroupValue& value) {
+std::string value_text(const Grouping& by, const GroupValue& value) {
     if (const auto* pawns = std::get_if<PawnStructure>(&value)) return structure_text(*pawns);
-    if (const auto* number = std::get_if<uint64_t>(&value)) return number_text(key, *number);
+    if (const auto* number = std::get_if<uint64_t>(&value)) return number_text(by, *number);
     const auto& text = std::get<std::string>(value);
     return text.empty() ? "?" : text;
-}
-
-Result<GroupValue> decode_group(GroupKey key, GroupCode code, const corpus::Corpus& corpus) {
-    switch (key) {
-        case GroupKey::PawnStructure:
-            return PawnStructure{code.first, code.second};
-        case GroupKey::FinalMaterial:
-            return material_text(code);
-        case GroupKey::White:
-        case GroupKey::Black:
-        case GroupKey::Player: {
-            if (code.first == kUnknownNumber) return std::string();
-            const auto shard = static_cast<uint32_t>(code.first >> 32);
-            return std::string(
-                EDGE_TRY(corpus.shard(shard).name(static_cast<uint32_t>(code.first))));
-        }
-        default:
-            return code.first;
-    }
-}
-
-std::span<const GroupShare> GroupSplitter::split(corpus::GamePlace place,
-                                                 const corpus::GameView& game,
-                                                 std::span<const PlySpan> spans) {
-    shares_.clear();
-    const corpus::GameHeader header = game.header();
-    GroupShare share;
-    for (const PlySpan& span : spans) share.positions += uint64_t{span.last} - span.first + 1;
-    if (share.positions == 0) return {};
-    share.white = header.result == corpus::GameResult::WhiteWins ? 1 : 0;
-    share.draws = header.result == corpus::GameResult::Draw ? 1 : 0;
-    share.black = header.result == corpus::GameResult::BlackWins ? 1 : 0;
-    switch (key_) {
-        case GroupKey::PawnStructure:
-            split_by_structure(game, spans, share);
-            return shares_;
-        case GroupKey::Player:
-            split_by_player(place.shard, header, share);
-            return shares_;
-        case GroupKey::FinalMaterial:
-            share.code = final_material(game);
-            break;
-        case GroupKey::White:
-            share.code.first = name_code(place.shard, header.white_name);
-            break;
-        case GroupKey::Black:
-            share.code.first = name_code(place.shard, header.black_name);
-            break;
-        default:
-            share.code.first = header_number(key_, header);
-    }
-    shares_.push_back(share);
-    return shares_;
-}
-
-void GroupSplitter::split_by_player(uint32_t shard, const corpus::GameHeader& header,
-                                    GroupShare share) {
-    GroupShare other = share;
-    std::swap(other.white, other.black);
-    share.code.first = name_code(shard, header.white_name);
-    other.code.first = name_code(shard, header.black_name);
-    if (share.code == other.code) {
-        share.white = static_cast<uint8_t>(share.white + other.white);
-        share.draws = static_cast<uint8_t>(share.draws + other.draws);
-        share.black = static_cast<uint8_t>(share.black + other.black);
-        shares_.push_back(share);
-    } else {
-        shares_.push_back(share);
-        shares_.push_back(other);
-    }
-}
-
-void GroupSplitter::split_by_structure(const corpus::GameView& game, std::span<const PlySpan> spans,
-                                       GroupShare share) {
-    PieceBoard board;
-    share.code = {rank_bits(1), rank_bits(6)};
-    share.positions = 0;
-    const auto end_structure = [&] {
-        if (share.positions != 0) shares_.push_back(share);
-        share.positions = 0;
-    };
-    uint32_t ply = 0;  // of the board
-    const auto play_one = [&] {
-        GroupCode next = share.code;
-        board.play(game.move(ply), [&next](Square square, Piece before, Piece after) {
-            const bool white = (before == kWhitePawn) != (after == kWhitePawn);
-            const bool black = (before == kBlackPawn) != (after == kBlackPawn);
-            next.first ^= Bitboard{white} << index(square);
-            next.second ^= Bitboard{black} << index(square);
-        });
-        ++ply;
-        if (next == share.code) return;
-        end_structure();
-        share.code = next;
-    };
-    for (const PlySpan& span : spans) {
-        while (ply < span.first) play_one();
-        ++share.positions;
-        while (ply < span.last) {
-            play_one();
-            ++share.positions;
-        }
-    }
-    end_structure();
 }
 
 }  // namespace edge::query

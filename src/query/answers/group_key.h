@@ -1,20 +1,15 @@
-// The keys that positions and games can be grouped by, and the values of a game for them. Group-by
-// tables and partitions share this.
+// What positions and games can be grouped by, and the values that groups have. Group-by tables and
+// partitions share this.
 #pragma once
 
 #include <compare>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "chess/types.h"
-#include "corpus/corpus.h"
 #include "edge/result.h"
-#include "query/query.h"
 
 namespace edge::query {
 
@@ -31,17 +26,47 @@ enum class GroupKey : uint32_t {
     FinalMaterial = 9,
     Plies = 10,
     Speed = 11,
+    Termination = 12,
+    Month = 13,
+    Elo = 14,  // the mean of both ratings, in bins
+    Tag = 15,
+    Pieces = 17,  // on the board
 };
-inline constexpr uint32_t kGroupKeys = 11;
 
-std::string_view name_of(GroupKey key);  // "pawn-structure", "eco", ...
-// InvalidArgument lists the keys.
-Result<GroupKey> parse_group_key(std::string_view name);
+bool is_group_key(uint32_t number);
 
 constexpr bool has_text_values(GroupKey key) {
     return key == GroupKey::White || key == GroupKey::Black || key == GroupKey::Player ||
-           key == GroupKey::FinalMaterial;
+           key == GroupKey::FinalMaterial || key == GroupKey::Tag;
 }
+
+// Whether the positions of a game may be in different groups. By other keys they all belong to the
+// game's.
+constexpr bool differs_within_game(GroupKey key) {
+    return key == GroupKey::PawnStructure || key == GroupKey::Pieces;
+}
+
+// A key with its argument.
+struct Grouping {
+    GroupKey key = GroupKey::PawnStructure;
+    uint32_t elo_width = 0;  // of Elo: how many ratings a bin has, at least 1
+    std::string tag = {};    // of Tag: its name; case is ignored
+
+    Grouping() = default;
+    Grouping(GroupKey plain) : key(plain) {}  // NOLINT(google-explicit-constructor)
+    friend bool operator==(const Grouping&, const Grouping&) = default;
+};
+
+inline constexpr uint32_t kDefaultEloWidth = 100;
+inline constexpr size_t kLongestTagName = 255;
+
+std::string to_text(const Grouping& by);  // "eco", "elo:100", "tag:Event"
+// "elo" alone has the default width. InvalidArgument lists the keys.
+Result<Grouping> parse_grouping(std::string_view text);
+// "pawn-structure, eco, ..., elo:WIDTH or tag:NAME"
+std::string listed_group_keys();
+// Whether the name of a tag can be part of a key: letters, digits and underscores.
+bool is_tag_name(std::string_view name);
 
 struct PawnStructure {
     Bitboard white = 0;
@@ -57,47 +82,8 @@ using GroupValue = std::variant<PawnStructure, uint64_t, std::string>;
 
 bool is_unknown(const GroupValue& value);
 
-// For display: "B22", "2017", "1/2-1/2", "blitz", "Carlsen, Magnus", "KRP:KR", the board field of a
-// FEN with nothing but pawns; "?" when not known.
-std::string value_text(GroupKey key, const GroupValue& value);
-
-// A value in 16 bytes while counting. What it means depends on the key: see group_key.cpp.
-struct GroupCode {
-    uint64_t first = 0;
-    uint64_t second = 0;
-    friend bool operator==(const GroupCode&, const GroupCode&) = default;
-};
-
-// Codes of different shards may stand for the same name. Corrupt when a name is missing.
-Result<GroupValue> decode_group(GroupKey key, GroupCode code, const corpus::Corpus& corpus);
-
-// What a game adds to one group. For Player, wins and losses are that player's; somebody who plays
-// both sides wins and loses, or draws twice.
-struct GroupShare {
-    GroupCode code;
-    uint64_t positions = 0;
-    uint8_t white = 0;  // or wins
-    uint8_t draws = 0;
-    uint8_t black = 0;  // or losses
-};
-
-// Divides one game after the other into groups. One for each thread.
-class GroupSplitter {
-public:
-    explicit GroupSplitter(GroupKey key) : key_(key) {}
-
-    // The result is valid until the next call. Each code occurs once, except that a damaged game
-    // may return to a pawn structure.
-    std::span<const GroupShare> split(corpus::GamePlace place, const corpus::GameView& game,
-                                      std::span<const PlySpan> spans);
-
-private:
-    void split_by_player(uint32_t shard, const corpus::GameHeader& header, GroupShare share);
-    void split_by_structure(const corpus::GameView& game, std::span<const PlySpan> spans,
-                            GroupShare share);
-
-    GroupKey key_;
-    std::vector<GroupShare> shares_;
-};
+// For display: "B22", "2017", "2017-06", "2500-2599", "1/2-1/2", "blitz", "Carlsen, Magnus",
+// "KRP:KR", the board field of a FEN with nothing but pawns; "?" when not known.
+std::string value_text(const Grouping& by, const GroupValue& value);
 
 }  // namespace edge::query

@@ -47,19 +47,20 @@ void GroupCounter::add_game(corpus::GamePlace place, const corpus::GameView& gam
 }
 
 void GroupCounter::merge(const GroupCounter& other) {
-    counts_.merge(other.counts_);
+    counts_.merge(other.counts_,
+                  [&](GroupCode code) { return splitter_.code_of(code, other.splitter_); });
     positions_ += other.positions_;
     games_ += other.games_;
 }
 
-Result<GroupTable> GroupCounter::table(const corpus::Corpus& corpus, uint32_t top_n,
-                                       bool sort_by_games) const {
-    GroupTable table{key_, positions_, 0, top_n, sort_by_games, {}};
+Result<GroupTable> GroupCounter::table(uint32_t top_n, bool sort_by_games) const {
+    EDGE_CHECK(splitter_.status());
+    GroupTable table{by_, positions_, 0, top_n, sort_by_games, {}};
     table.rows.reserve(counts_.size());
     Status decoded;
     counts_.for_each([&](const GroupTally& tally) {
         if (!decoded) return;
-        auto value = decode_group(key_, tally.code, corpus);
+        auto value = splitter_.decode(tally.code);
         if (!value) {
             decoded = tl::unexpected(std::move(value).error());
             return;
@@ -68,7 +69,7 @@ Result<GroupTable> GroupCounter::table(const corpus::Corpus& corpus, uint32_t to
                               tally.draws, tally.black});
     });
     EDGE_CHECK(std::move(decoded));
-    if (has_text_values(key_)) join_equal_values(table.rows);
+    if (has_text_values(by_.key)) join_equal_values(table.rows);
     table.distinct_groups = table.rows.size();
 
     const auto before = [&](const GroupRow& a, const GroupRow& b) {
@@ -85,20 +86,25 @@ Result<GroupTable> GroupCounter::table(const corpus::Corpus& corpus, uint32_t to
     return table;
 }
 
-Result<GroupTable> fold_groups(const Query& query, GroupKey key, uint32_t top_n,
+Result<GroupTable> fold_groups(const Query& query, const Grouping& by, uint32_t top_n,
                                const PositionChoice& choice, const RunOptions& options,
                                MatchingGames* matching) {
-    std::vector<GroupCounter> counters(std::max(1U, options.threads), GroupCounter(key));
+    EDGE_CHECK(check_grouping(query.corpus(), by));
+    std::vector<GroupCounter> counters;
+    for (unsigned i = 0; i < std::max(1U, options.threads); ++i) {
+        counters.emplace_back(query.corpus(), by);
+    }
     EDGE_CHECK(visit_positions(
         query, choice, options, matching,
         [&](unsigned thread, corpus::GamePlace place, const corpus::GameView& game,
             std::span<const PlySpan> spans) { counters[thread].add_game(place, game, spans); }));
     GroupCounter& total = counters.front();
     for (size_t i = 1; i < counters.size(); ++i) {
+        EDGE_CHECK(counters[i].status());
         total.merge(counters[i]);
-        counters[i] = GroupCounter(key);  // frees its memory
+        counters[i] = GroupCounter(query.corpus(), by);  // frees its memory
     }
-    return total.table(query.corpus(), top_n, !has_position_predicate(query.expr()));
+    return total.table(top_n, !has_position_predicate(query.expr()));
 }
 
 }  // namespace edge::query

@@ -9,6 +9,7 @@
 #include "edge/result.h"
 #include "query/answers/group_counts.h"
 #include "query/answers/group_key.h"
+#include "query/answers/group_splitter.h"
 #include "query/query.h"
 
 namespace edge::query {
@@ -24,7 +25,7 @@ struct GroupRow {
 };
 
 struct GroupTable {
-    GroupKey key = GroupKey::PawnStructure;
+    Grouping by;
     uint64_t total_positions = 0;
     uint64_t distinct_groups = 0;  // before top_n
     uint32_t top_n = 0;            // 0 = all
@@ -36,18 +37,19 @@ struct GroupTable {
 // Counts game by game; one for each thread.
 class GroupCounter {
 public:
-    explicit GroupCounter(GroupKey key) : key_(key), splitter_(key) {}
+    GroupCounter(const corpus::Corpus& corpus, const Grouping& by)
+        : by_(by), splitter_(corpus, by) {}
 
     // `spans` are those of visit_positions.
     void add_game(corpus::GamePlace place, const corpus::GameView& game,
                   std::span<const PlySpan> spans);
     // The two counters must have counted different games.
     void merge(const GroupCounter& other);
-    Result<GroupTable> table(const corpus::Corpus& corpus, uint32_t top_n,
-                             bool sort_by_games) const;
+    const Status& status() const { return splitter_.status(); }
+    Result<GroupTable> table(uint32_t top_n, bool sort_by_games) const;
 
 private:
-    GroupKey key_;
+    Grouping by_;
     GroupSplitter splitter_;
     GroupCounts counts_;
     uint64_t positions_ = 0;
@@ -57,7 +59,7 @@ private:
 // Counts the chosen positions. Sorted by games when the query has no position predicate. Pawn
 // structures take memory: about 100 bytes for each that a thread finds. `matching` may be
 // null.
-Result<GroupTable> fold_groups(const Query& query, GroupKey key, uint32_t top_n,
+Result<GroupTable> fold_groups(const Query& query, const Grouping& by, uint32_t top_n,
                                const PositionChoice& choice, const RunOptions& options,
                                MatchingGames* matching = nullptr);
 

@@ -29,11 +29,11 @@ struct CodeHash {
 using GamesByCode = std::unordered_map<GroupCode, std::vector<uint64_t>, CodeHash>;
 using GamesByValue = std::map<GroupValue, std::vector<uint64_t>>;
 
-tl::unexpected<Error> too_many_values(GroupKey key, uint32_t limit) {
+tl::unexpected<Error> too_many_values(const Grouping& by, uint32_t limit) {
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("the games have more than {} values of {}, and a partition makes a "
                             "bitmap for each; select fewer games or allow more values",
-                            limit, name_of(key)));
+                            limit, to_text(by)));
 }
 
 // One thread's part of the work.
@@ -42,12 +42,12 @@ struct Worker {
     GamesByCode games;
 };
 
-Result<GamesByValue> join(const std::vector<Worker>& workers, GroupKey key,
-                          const corpus::Corpus& corpus) {
+Result<GamesByValue> join(const std::vector<Worker>& workers) {
     GamesByValue joined;
     for (const Worker& worker : workers) {
+        EDGE_CHECK(worker.splitter.status());
         for (const auto& [code, ids] : worker.games) {
-            std::vector<uint64_t>& all = joined[EDGE_TRY(decode_group(key, code, corpus))];
+            std::vector<uint64_t>& all = joined[EDGE_TRY(worker.splitter.decode(code))];
             all.insert(all.end(), ids.begin(), ids.end());
         }
     }
@@ -61,16 +61,16 @@ std::string lower_case(std::string text) {
     return text;
 }
 
-std::string plain_name(GroupKey key, const GroupValue& value) {
+std::string plain_name(const Grouping& by, const GroupValue& value) {
     if (is_unknown(value)) return "unknown";
-    if (key == GroupKey::Result) {
+    if (by.key == GroupKey::Result) {
         constexpr std::string_view kNames[] = {"unknown", "white", "draw", "black"};
         return std::string(kNames[std::get<uint64_t>(value) & 3]);
     }
     const bool is_name =
-        std::holds_alternative<std::string>(value) && key != GroupKey::FinalMaterial;
+        std::holds_alternative<std::string>(value) && by.key != GroupKey::FinalMaterial;
     std::string name;
-    for (const char c : value_text(key, value)) {
+    for (const char c : value_text(by, value)) {
         if (is_plain(c)) {
             name += c;
         } else if (!is_name) {
@@ -103,12 +103,13 @@ Bitmap Partition::bitmap(const PartitionPart& part) const {
     return games;
 }
 
-std::vector<std::string> partition_names(GroupKey key, const std::vector<GroupValue>& values) {
+std::vector<std::string> partition_names(const Grouping& by,
+                                         const std::vector<GroupValue>& values) {
     std::vector<std::string> names;
     std::set<std::string> used;               // in lower case, for file systems that ignore case
     std::map<std::string, int> last_numbers;  // tried last for a name in lower case
     for (const GroupValue& value : values) {
-        const std::string plain = plain_name(key, value);
+        const std::string plain = plain_name(by, value);
         std::string name = plain;
         int& number = last_numbers.try_emplace(lower_case(plain), 1).first->second;
         while (!used.insert(lower_case(name)).second) name = fmt::format("{}-{}", plain, ++number);
@@ -117,13 +118,17 @@ std::vector<std::string> partition_names(GroupKey key, const std::vector<GroupVa
     return names;
 }
 
-Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t limit,
+Result<Partition> partition_games(const Query& query, const Grouping& by, uint32_t limit,
                                   const PositionChoice& choice, const RunOptions& options,
                                   MatchingGames& matching) {
     const corpus::Corpus& corpus = query.corpus();
-    std::vector<Worker> workers(std::max(1U, options.threads), Worker{GroupSplitter(key), {}});
+    EDGE_CHECK(check_grouping(corpus, by));
+    std::vector<Worker> workers;
+    for (unsigned i = 0; i < std::max(1U, options.threads); ++i) {
+        workers.push_back({GroupSplitter(corpus, by), {}});
+    }
     // Codes of different shards may stand for the same name, so names are counted at the end.
-    const size_t code_limit = has_text_values(key) ? SIZE_MAX : limit;
+    const size_t code_limit = has_text_values(by.key) ? SIZE_MAX : limit;
     const auto add = [&](Worker& worker, corpus::GamePlace place, const corpus::GameView& game,
                          std::span<const PlySpan> spans) {
         const uint64_t id = corpus.first_id(place.shard) + place.index;
@@ -133,7 +138,7 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
         }
         return worker.games.size() <= code_limit;
     };
-    if (key == GroupKey::PawnStructure) {
+    if (differs_within_game(by.key)) {
         std::atomic<bool> too_many = false;
         RunOptions stopping = options;
         stopping.on_progress = [&](uint64_t games_done) {
@@ -146,7 +151,7 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
                                 if (too_many) return;
                                 if (!add(workers[thread], place, game, spans)) too_many = true;
                             });
-        if (too_many) return too_many_values(key, limit);
+        if (too_many) return too_many_values(by, limit);
         EDGE_CHECK(visited);
     } else {
         // The value is the game's, whichever of its positions matched.
@@ -155,14 +160,14 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
             const corpus::GameView game = EDGE_TRY(corpus.game(id));
             const PlySpan whole{0, game.plies()};
             if (!add(workers.front(), corpus.locate(id), game, std::span(&whole, 1))) {
-                return too_many_values(key, limit);
+                return too_many_values(by, limit);
             }
         }
     }
 
-    GamesByValue games = EDGE_TRY(join(workers, key, corpus));
-    if (games.size() > limit) return too_many_values(key, limit);
-    Partition partition{key, corpus::bitmap_layout(corpus), {}, {}};
+    GamesByValue games = EDGE_TRY(join(workers));
+    if (games.size() > limit) return too_many_values(by, limit);
+    Partition partition{by, corpus::bitmap_layout(corpus), {}, {}};
     for (uint32_t shard = 0; shard < corpus.shard_count(); ++shard) {
         partition.first_ids.push_back(corpus.first_id(shard));
     }
@@ -172,7 +177,7 @@ Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t lim
         values.push_back(value);
         partition.parts.push_back({value, {}, std::move(ids)});
     }
-    std::vector<std::string> names = partition_names(key, values);
+    std::vector<std::string> names = partition_names(by, values);
     for (size_t i = 0; i < names.size(); ++i) partition.parts[i].name = std::move(names[i]);
     return partition;
 }

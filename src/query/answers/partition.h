@@ -8,7 +8,7 @@
 
 #include "bitmap/bitmap.h"
 #include "edge/result.h"
-#include "query/answers/group_key.h"
+#include "query/answers/group_splitter.h"
 #include "query/query.h"
 
 namespace edge::query {
@@ -23,7 +23,7 @@ struct PartitionPart {
 };
 
 struct Partition {
-    GroupKey key = GroupKey::Eco;
+    Grouping by;
     BitmapLayout layout;
     std::vector<uint64_t> first_ids;   // of each shard
     std::vector<PartitionPart> parts;  // by value
@@ -32,16 +32,16 @@ struct Partition {
 };
 
 // Each game that matches is in the part of its value; for Player in one or two parts, for
-// PawnStructure in one for every structure it has at a chosen position. InvalidArgument when there
-// are more than `limit` values.
-Result<Partition> partition_games(const Query& query, GroupKey key, uint32_t limit,
+// PawnStructure and Pieces in one for every value it has at a chosen position. InvalidArgument when
+// there are more than `limit` values.
+Result<Partition> partition_games(const Query& query, const Grouping& by, uint32_t limit,
                                   const PositionChoice& choice, const RunOptions& options,
                                   MatchingGames& matching);
 
 // One name for each value. Characters other than letters, digits, - and _ become _, or - where they
 // separate the parts of a FEN or of a material key; unknown values are "unknown". Names that differ
 // at most in case get a number: name-2.
-std::vector<std::string> partition_names(GroupKey key, const std::vector<GroupValue>& values);
+std::vector<std::string> partition_names(const Grouping& by, const std::vector<GroupValue>& values);
 
 struct PartitionFile {
     GroupValue value;

@@ -14,6 +14,7 @@
 #include "corpus/tag_text.h"
 #include "query/headers/flag_bits.h"
 #include "query/headers/header_rules.h"
+#include "query/headers/tag_reader.h"
 #include "query/headers/time_class.h"
 
 namespace edge::query {
@@ -36,36 +37,11 @@ void fill_words(std::span<uint64_t> words, uint32_t games, Test test) {
     }
 }
 
-// The tags that a header holds, spelt as in PGN: canonical_tag_text needs the exact case.
-std::string_view header_tag_name(std::string_view name) {
-    for (const std::string_view known : {"White", "Black", "Result", "WhiteElo", "BlackElo", "ECO",
-                                         "Date", "TimeControl", "Termination"}) {
-        if (same_tag_name(known, name)) return known;
-    }
-    return {};
-}
-
 }  // namespace
 
 // ---- context
 
 namespace {
-
-// Without N.extra only the tags that the header holds can be tested.
-Status check_tag_is_kept(const corpus::Corpus& corpus, const TagTest& test) {
-    if (!header_tag_name(test.name).empty()) return {};
-    for (uint32_t shard = 0; shard < corpus.shard_count(); ++shard) {
-        if (corpus.shard(shard).game_count() == 0) continue;
-        const auto extra = EDGE_TRY(corpus.shard(shard).open_extra());
-        if (extra) continue;
-        return fail(
-            ErrorCode::NotFound,
-            fmt::format("{} is missing, and only that file has the tag {} of the games; index with "
-                        "extra to keep it",
-                        corpus.shard(shard).extra_path(), test.name));
-    }
-    return {};
-}
 
 // The games of a bitmap in a query, which is in memory or in a file.
 Result<std::shared_ptr<const Bitmap>> games_of(const BitmapRef& ref, const std::string& corpus,
@@ -95,7 +71,7 @@ Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
         auto& bitmap = context.bitmaps_.emplace_back();
         if (const auto* test = std::get_if<HeaderTest>(&header.test)) {
             if (const auto* tag = std::get_if<TagTest>(test)) {
-                EDGE_CHECK(check_tag_is_kept(corpus, *tag));
+                EDGE_CHECK(check_tag_is_kept(corpus, tag->name));
             }
             continue;
         }

@@ -7,10 +7,17 @@ namespace {
 
 using query::GroupKey;
 
-Json value_json(GroupKey key, const query::GroupValue& value) {
+Json value_json(const query::Grouping& by, const query::GroupValue& value) {
     if (query::is_unknown(value)) return nullptr;
-    if (key == GroupKey::Year || key == GroupKey::Plies) return std::get<uint64_t>(value);
-    return query::value_text(key, value);
+    switch (by.key) {
+        case GroupKey::Year:
+        case GroupKey::Elo:
+        case GroupKey::Pieces:
+        case GroupKey::Plies:
+            return std::get<uint64_t>(value);
+        default:
+            return query::value_text(by, value);
+    }
 }
 
 }  // namespace
@@ -29,16 +36,16 @@ Json heatmap_json(const query::Heatmap& heatmap, query::KindSet kinds) {
 }
 
 Json groups_json(const query::GroupTable& table) {
-    const bool by_player = table.key == GroupKey::Player;
+    const bool by_player = table.by.key == GroupKey::Player;
     Json json;
-    json["group_by"] = name_of(table.key);
+    json["group_by"] = to_text(table.by);
     json["total_positions"] = table.total_positions;
     json["distinct_groups"] = table.distinct_groups;
     json["sorted_by"] = table.sorted_by_games ? "games" : "positions";
     Json& rows = json["rows"] = Json::array();
     for (const query::GroupRow& row : table.rows) {
         Json& value = rows.emplace_back();
-        value["key"] = value_json(table.key, row.value);
+        value["key"] = value_json(table.by, row.value);
         value["positions"] = row.positions;
         value["games"] = row.games;
         value[by_player ? "wins" : "white"] = row.white;
@@ -59,12 +66,12 @@ std::string position_json(const query::ListedPosition& position) {
     return json_text(json);
 }
 
-Json partition_json(GroupKey key, const std::vector<query::PartitionFile>& parts) {
+Json partition_json(const query::Grouping& by, const std::vector<query::PartitionFile>& parts) {
     Json json;
-    json["partition"] = name_of(key);
+    json["partition"] = to_text(by);
     Json& list = json["parts"] = Json::array();
     for (const query::PartitionFile& part : parts) {
-        list.push_back({{"value", value_json(key, part.value)},
+        list.push_back({{"value", value_json(by, part.value)},
                         {"name", part.name},
                         {"path", part.path.string()},
                         {"games", part.games}});

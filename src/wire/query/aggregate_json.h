@@ -19,7 +19,7 @@ Json heatmap_json(const query::Heatmap& heatmap, query::KindSet kinds);
 
 // {"group_by", "total_positions", "distinct_groups", "sorted_by", "rows": [{"key", "positions",
 // "games", "white", "draws", "black"}]}; by player "wins", "draws" and "losses". A key is a number
-// (year, plies) or a string; null when unknown.
+// (year, elo, pieces, plies) or a string; null when unknown. A bin of ratings is its lowest.
 Json groups_json(const query::GroupTable& table);
 
 // One line of a list, as text: {"game_id", "shard", "game", "ply"} and "fen" or "epd" when it has
@@ -27,6 +27,6 @@ Json groups_json(const query::GroupTable& table);
 std::string position_json(const query::ListedPosition& position);
 
 // {"partition", "parts": [{"value", "name", "path", "games"}]}
-Json partition_json(query::GroupKey key, const std::vector<query::PartitionFile>& parts);
+Json partition_json(const query::Grouping& by, const std::vector<query::PartitionFile>& parts);
 
 }  // namespace edge::wire

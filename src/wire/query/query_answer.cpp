@@ -122,7 +122,7 @@ Result<QueryAnswer> AnswerMaker::groups() {
     const auto path = EDGE_TRY(output_path(query::kGroupsExtension));
     if (path) EDGE_CHECK(check_free(*path));
     query::MatchingGames matching(corpus());
-    auto table = EDGE_TRY(query::fold_groups(query_, *request_.key, request_.top_n, request_.choice,
+    auto table = EDGE_TRY(query::fold_groups(query_, *request_.by, request_.top_n, request_.choice,
                                              options_, &matching));
     QueryAnswer answer = with_games(std::move(matching));
     if (path) {
@@ -167,12 +167,12 @@ Result<QueryAnswer> AnswerMaker::partition() {
     const uint32_t limit = request_.top_n != 0 ? request_.top_n : query::kDefaultPartitionLimit;
     query::MatchingGames matching(corpus());
     const auto parts = EDGE_TRY(
-        query::partition_games(query_, *request_.key, limit, request_.choice, options_, matching));
-    QueryAnswer answer = *request_.key == query::GroupKey::PawnStructure
+        query::partition_games(query_, *request_.by, limit, request_.choice, options_, matching));
+    QueryAnswer answer = query::differs_within_game(request_.by->key)
                              ? with_games(std::move(matching))
                              : with_games(std::move(matching.games));
     answer.found = PartitionFound{
-        *request_.key, EDGE_TRY(query::write_partition(parts, *path, request_.force, options_))};
+        *request_.by, EDGE_TRY(query::write_partition(parts, *path, request_.force, options_))};
     return answer;
 }
 

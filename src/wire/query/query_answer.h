@@ -41,7 +41,7 @@ struct HeatmapFound {
     query::KindSet kinds = 0;  // those requested; 0 is all
 };
 struct PartitionFound {
-    query::GroupKey key = query::GroupKey::Eco;
+    query::Grouping by;
     std::vector<query::PartitionFile> parts;
 };
 

@@ -106,7 +106,7 @@ Status write_answer_json(const QueryAnswer& answer, const query::RunOptions& opt
                        json["positions_listed"] = totals.listed;
                    },
                    [&](const PartitionFound& found) {
-                       json.update(partition_json(found.key, found.parts));
+                       json.update(partition_json(found.by, found.parts));
                    },
                },
                answer.found);

@@ -1,7 +1,6 @@
 #include "wire/query/query_request.h"
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -22,16 +21,11 @@ constexpr std::string_view kAnswers[] = {"count",     "matches",   "heatmap", "g
 constexpr std::string_view kPositionOutputs[] = {"ref", "fen", "both", "epd"};
 constexpr std::string_view kPerGame[] = {"all", "first", "last"};
 
-// The words of the keys, whose values begin at 1.
-Words group_keys() {
-    static const auto all = [] {
-        std::array<std::string_view, query::kGroupKeys> words;
-        for (uint32_t i = 0; i < words.size(); ++i) {
-            words[i] = query::name_of(static_cast<query::GroupKey>(i + 1));
-        }
-        return words;
-    }();
-    return all;
+// A text of the program's whole life, as the table of fields needs.
+std::string_view key_help() {
+    static const std::string help = fmt::format("The key of groups and partition; both need it: {}",
+                                                query::listed_group_keys());
+    return help;
 }
 
 tl::unexpected<Error> wrong(std::string message) {
@@ -63,20 +57,20 @@ Status check_query_request(const QueryRequest& request, FieldNaming name) {
     };
     EDGE_CHECK(goes_with(!request.svg.empty(), "svg", {Heatmap}));
     EDGE_CHECK(goes_with(request.kinds != 0, "pieces", {Heatmap}));
-    EDGE_CHECK(goes_with(request.key.has_value(), "key", {Groups, Partition}));
+    EDGE_CHECK(goes_with(request.by.has_value(), "key", {Groups, Partition}));
     EDGE_CHECK(goes_with(request.top_n != 0, "top_n", {Groups, Partition}));
     EDGE_CHECK(goes_with(request.positions.has_value(), "positions", {Positions}));
     EDGE_CHECK(goes_with(request.unique, "unique", {Positions}));
     EDGE_CHECK(goes_with(request.skip.has_value(), "skip", {Matches}));
     EDGE_CHECK(goes_with(request.limit.has_value(), "limit", {Matches, Positions}));
-    // The parts of a partition by any other key do not depend on positions.
-    if (answer != Partition || request.key != query::GroupKey::PawnStructure) {
+    // The parts of a partition by another key do not depend on positions.
+    if (answer != Partition || !request.by || !differs_within_game(request.by->key)) {
         EDGE_CHECK(goes_with(request.choice.per_game != query::PerGame::All, "per_game",
                              {Heatmap, Groups, Positions}));
         EDGE_CHECK(goes_with(request.choice.ignore_windows, "ignore_windows",
                              {Heatmap, Groups, Positions}));
     }
-    if ((answer == Groups || answer == Partition) && !request.key) {
+    if ((answer == Groups || answer == Partition) && !request.by) {
         return wrong(fmt::format("{}: expected {} as well", name(name_of(answer)), name("key")));
     }
     if (has_output && (answer == Matches || answer == Explain)) {
@@ -100,9 +94,9 @@ const Fields<QueryRequest>& query_fields() {
         Row::choice<&R::answer>(
             "answer", kAnswers,
             "What to answer besides the number of games that match; explain runs nothing"),
-        Row::chosen("key", group_keys(), "The key of groups and partition; both need it",
-                    [](size_t word, R& request) -> Status {
-                        request.key = static_cast<query::GroupKey>(word + 1);
+        Row::parsed("key", key_help(),
+                    [](const std::string& text, R& request) -> Status {
+                        request.by = EDGE_TRY(query::parse_grouping(text));
                         return {};
                     })
             .shown_as("KEY"),

@@ -37,7 +37,7 @@ struct QueryRequest {
     bool force = false;       // replace files of the same kind
 
     // Each goes only with some answers.
-    std::optional<query::GroupKey> key = {};
+    std::optional<query::Grouping> by = {};
     uint32_t top_n = 0;                                   // 0 is all groups, or 1,000 parts
     query::KindSet kinds = 0;                             // of a heatmap; 0 is all
     std::string svg = {};                                 // a path

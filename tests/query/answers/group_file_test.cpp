@@ -43,6 +43,27 @@ GroupTable by_pawns() {
              {PawnStructure{0x1000EF00, 0xFF000000000000}, 3, 3, 1, 1, 1}}};
 }
 
+GroupTable by_elo() {
+    GroupTable table{GroupKey::Elo,
+                     9,
+                     2,
+                     0,
+                     false,
+                     {{uint64_t{2400}, 6, 3, 1, 1, 1}, {kUnknownNumber, 3, 3, 1, 1, 1}}};
+    table.by.elo_width = 100;
+    return table;
+}
+GroupTable by_event() {
+    GroupTable table{GroupKey::Tag,
+                     9,
+                     2,
+                     0,
+                     false,
+                     {{std::string("Candidates"), 6, 3, 1, 1, 1}, {std::string(), 3, 3, 1, 1, 1}}};
+    table.by.tag = "Event";
+    return table;
+}
+
 template <class T>
 std::string refusal(const GroupTable& table, size_t at, T value,
                     ErrorCode code = ErrorCode::Corrupt) {
@@ -67,8 +88,36 @@ TEST(GroupFile, HasTheBytesOfTheFormat) {
     EXPECT_EQ(format_groups(by_pawns()).value().size(), 64U + 2 * 48);
 }
 
+TEST(GroupFile, HasTheArgumentOfTheKey) {
+    const std::string elo = format_groups(by_elo()).value();
+    EXPECT_EQ(elo.substr(12, 4), std::string_view("\x0E\0\0\0", 4));
+    EXPECT_EQ(elo.substr(56, 8), std::string_view("\x64\0\0\0\0\0\0\0", 8));
+    const std::string event = format_groups(by_event()).value();
+    EXPECT_EQ(event.substr(56, 8), std::string_view("\0\0\0\0\x05\0\0\0", 8));
+    EXPECT_EQ(event.substr(64, 8), std::string_view("\x05\0\0\0\x0A\0\0\0", 8));
+    EXPECT_EQ(event.substr(64 + 2 * 40), "EventCandidates");
+}
+
+TEST(GroupFile, RefusesOtherArguments) {
+    const std::string expected = ", expected one by elo or by tag, else zeros";
+    EXPECT_EQ(refusal<uint32_t>(by_eco(), 56, 100),
+              "x.gb, offset 56: found a bin of 100 and a tag's name of 0 bytes" + expected);
+    EXPECT_EQ(refusal<uint32_t>(by_elo(), 56, 0),
+              "x.gb, offset 56: found a bin of 0 and a tag's name of 0 bytes" + expected);
+    EXPECT_EQ(refusal<uint32_t>(by_event(), 60, 0),
+              "x.gb, offset 56: found a bin of 0 and a tag's name of 0 bytes" + expected);
+    EXPECT_EQ(refusal<uint32_t>(by_event(), 60, 16),
+              "x.gb, offset 144: found texts of 15 bytes, expected a tag's name of 16 first");
+    EXPECT_EQ(refusal<char>(by_event(), 144, ' '),
+              "x.gb, offset 144: found other characters in a tag's name, expected letters, digits "
+              "and _");
+    EXPECT_EQ(refusal<uint64_t>(by_elo(), 64, 2450),
+              "x.gb, offset 64: found elo:100 2450, expected a value of that key");
+}
+
 TEST(GroupFile, ReadsWhatItWrites) {
-    for (const GroupTable& table : {by_eco(), by_player(), by_pawns(), GroupTable()}) {
+    for (const GroupTable& table :
+         {by_eco(), by_player(), by_pawns(), by_elo(), by_event(), GroupTable()}) {
         EXPECT_TRUE(parse(format_groups(table).value()).value() == table);
     }
 }
@@ -78,15 +127,14 @@ TEST(GroupFile, NamesWhatIsWrong) {
               "x.gb, offset 0: found \"QMOTE-GB\", expected the magic \"PMOTE-GB\"");
     EXPECT_EQ(refusal<uint32_t>(by_eco(), 8, 2, ErrorCode::Unsupported),
               "x.gb, offset 8: found version 2, expected 1");
-    EXPECT_EQ(refusal<uint32_t>(by_eco(), 12, 12),
-              "x.gb, offset 12: found key kind 12, expected 1 to 11");
+    EXPECT_EQ(refusal<uint32_t>(by_eco(), 12, 99),
+              "x.gb, offset 12: found key kind 99, expected a known one");
     EXPECT_EQ(refusal<uint64_t>(by_eco(), 32, 2),
               "x.gb, offset 32: found 2 rows, expected 3, in 120 bytes");
     EXPECT_EQ(refusal<uint32_t>(by_eco(), 40, 16),
               "x.gb, offset 40: found keys of 16 bytes in rows of 40, expected 8 in 40 for eco");
-    EXPECT_EQ(
-        refusal<uint32_t>(by_eco(), 52, 2),
-        "x.gb, offset 52: found flags 0x2 and then 0x0, expected flags 0 or 1 and then zeros");
+    EXPECT_EQ(refusal<uint32_t>(by_eco(), 52, 2),
+              "x.gb, offset 52: found flags 0x2, expected 0 or 1");
     EXPECT_EQ(refusal<uint64_t>(by_eco(), 64, 500),
               "x.gb, offset 64: found eco 500, expected at most 499");
     EXPECT_EQ(refusal<uint64_t>(by_eco(), 72, 8),
@@ -103,7 +151,7 @@ TEST(GroupFile, NamesWhatIsWrong) {
 }
 
 TEST(GroupFile, RefusesEveryShorterFile) {
-    for (const GroupTable& table : {by_eco(), by_player(), by_pawns()}) {
+    for (const GroupTable& table : {by_eco(), by_player(), by_pawns(), by_elo(), by_event()}) {
         const std::string text = format_groups(table).value();
         for (size_t size = 0; size < text.size(); ++size) {
             EXPECT_EQ(parse(text.substr(0, size)).error().code, ErrorCode::Corrupt);

@@ -1,4 +1,4 @@
-#include "query/answers/group_key.h"
+#include "query/answers/group_splitter.h"
 
 #include <gtest/gtest.h>
 
@@ -8,24 +8,54 @@
 namespace edge::query {
 namespace {
 
-std::string only_value(GroupKey key, const test::TestGame& game) {
+std::string only_value(const Grouping& by, const test::TestGame& game) {
     const test::GameSet set({game});
-    GroupSplitter splitter(key);
+    GroupSplitter splitter(set.corpus(), by);
     const corpus::GameView view = set.corpus().game(0).value();
     const auto shares = splitter.split({0, 0}, view, std::vector<PlySpan>{{0, view.plies()}});
     if (shares.size() != 1) return "several";
     EXPECT_EQ(shares[0].positions, view.plies() + 1);
-    return value_text(key, decode_group(key, shares[0].code, set.corpus()).value());
+    EXPECT_TRUE(splitter.status());
+    return value_text(by, splitter.decode(shares[0].code).value());
 }
 
+Grouping by(std::string_view text) { return parse_grouping(text).value(); }
+
 TEST(GroupKey, HasANameThatIsReadBack) {
-    for (uint32_t number = 1; number <= kGroupKeys; ++number) {
-        const auto key = static_cast<GroupKey>(number);
-        EXPECT_EQ(parse_group_key(name_of(key)).value(), key);
+    uint32_t known = 0;
+    for (uint32_t number = 0; number <= 100; ++number) {
+        if (!is_group_key(number)) continue;
+        ++known;
+        Grouping key(static_cast<GroupKey>(number));
+        if (key.key == GroupKey::Elo) key.elo_width = 50;
+        if (key.key == GroupKey::Tag) key.tag = "WhiteTitle";
+        EXPECT_TRUE(parse_grouping(to_text(key)).value() == key) << to_text(key);
     }
-    EXPECT_EQ(parse_group_key("opening").error().message,
-              "found \"opening\" as a key to group by, expected one of pawn-structure, eco, year, "
-              "result, white, black, player, tc, final-material, plies, speed");
+    EXPECT_EQ(known, 16U);
+    EXPECT_EQ(by("elo").elo_width, kDefaultEloWidth);
+    EXPECT_EQ(to_text(by("tag:Event")), "tag:Event");
+}
+
+TEST(GroupKey, RefusesOtherNames) {
+    const std::string keys =
+        "expected pawn-structure, eco, year, month, result, termination, white, black, player, "
+        "elo:WIDTH, tc, speed, final-material, pieces, plies or tag:NAME";
+    EXPECT_EQ(parse_grouping("colour").error().message, "found 'colour', " + keys);
+    EXPECT_EQ(parse_grouping("yeer").error().message,
+              "found 'yeer', " + keys + ", did you mean year?");
+    for (const std::string_view text : {"", ":", "eco:", "eco:5", "tag", "Elo:100"}) {
+        EXPECT_FALSE(parse_grouping(text)) << text;
+    }
+    EXPECT_EQ(parse_grouping("elo:0").error().message,
+              "found '0' as the width of a bin of ratings, expected 1 to 8191");
+    for (const std::string_view text :
+         {"elo:", "elo:-1", "elo:1x", "elo:8192", "elo:99999999999"}) {
+        EXPECT_FALSE(parse_grouping(text)) << text;
+    }
+    EXPECT_EQ(parse_grouping("tag:My Event").error().message,
+              "found 'My Event' as the name of a tag, expected letters, digits and _");
+    EXPECT_FALSE(parse_grouping("tag:"));
+    EXPECT_FALSE(parse_grouping("tag:" + std::string(256, 'x')));
 }
 
 TEST(GroupKey, ValuesComeFromTheHeader) {
@@ -41,6 +71,48 @@ TEST(GroupKey, ValuesComeFromTheHeader) {
     EXPECT_EQ(only_value(GroupKey::TimeClass, game), "blitz");
     EXPECT_EQ(only_value(GroupKey::Speed, game), "blitz");
     EXPECT_EQ(only_value(GroupKey::Plies, game), "3");
+    EXPECT_EQ(only_value(GroupKey::Month, game), "2017-02");
+    EXPECT_EQ(only_value(GroupKey::Termination, game), "normal");
+    game.header.termination = corpus::Termination::TimeForfeit;
+    EXPECT_EQ(only_value(GroupKey::Termination, game), "time");
+}
+
+TEST(GroupKey, ABinHasTheMeanOfBothRatings) {
+    const auto bin = [](std::string_view text, uint16_t white, uint16_t black) {
+        test::TestGame game{test::line("e4")};
+        game.header.white_elo = white;
+        game.header.black_elo = black;
+        return only_value(by(text), game);
+    };
+    EXPECT_EQ(bin("elo:100", 2400, 2600), "2500-2599");
+    EXPECT_EQ(bin("elo:100", 2400, 2599), "2400-2499");
+    EXPECT_EQ(bin("elo:400", 2599, 2599), "2400-2799");
+    EXPECT_EQ(bin("elo:1", 2400, 2403), "2401");
+    EXPECT_EQ(bin("elo:100", 2500, 0), "?");
+    EXPECT_EQ(bin("elo:100", 0, 2500), "?");
+}
+
+TEST(GroupKey, ATagMayBeInTheHeaderOrBesideIt) {
+    test::TestGame game{test::line("e4")};
+    game.tags = {{"Event", "Candidates"}, {"Round", "?"}, {"Annotator", ""}};
+    EXPECT_EQ(only_value(by("tag:event"), game), "Candidates");
+    EXPECT_EQ(only_value(by("tag:white"), game), "Anna");
+    EXPECT_EQ(only_value(by("tag:ECO"), game), "?");
+    EXPECT_EQ(only_value(by("tag:Round"), game), "?");
+    EXPECT_EQ(only_value(by("tag:Annotator"), game), "?");
+    EXPECT_EQ(only_value(by("tag:Site"), game), "?");
+}
+
+TEST(GroupKey, PiecesAreThoseOfThePosition) {
+    const test::GameSet set({test::TestGame{test::line("e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2")}});
+    GroupSplitter splitter(set.corpus(), GroupKey::Pieces);
+    const corpus::GameView game = set.corpus().game(0).value();
+    std::string text;
+    for (const GroupShare& share :
+         splitter.split({0, 0}, game, std::vector<PlySpan>{{0, 1}, {3, 7}})) {
+        text += std::to_string(share.code.first) + ':' + std::to_string(share.positions) + ' ';
+    }
+    EXPECT_EQ(text, "32:2 31:1 30:2 29:1 28:1 ");
 }
 
 TEST(GroupKey, ValuesMayBeUnknown) {
@@ -50,6 +122,11 @@ TEST(GroupKey, ValuesMayBeUnknown) {
     EXPECT_EQ(only_value(GroupKey::Result, game), "*");
     EXPECT_EQ(only_value(GroupKey::TimeClass, game), "?");
     EXPECT_EQ(only_value(GroupKey::Speed, game), "?");
+    EXPECT_EQ(only_value(GroupKey::Month, game), "?");
+    EXPECT_EQ(only_value(by("elo:100"), game), "?");
+    test::TestGame of_year = game;
+    of_year.header.date = {2017, 0, 0};
+    EXPECT_EQ(only_value(GroupKey::Month, of_year), "?");
 }
 
 TEST(GroupKey, TimeClassesHaveTheirBounds) {
@@ -82,7 +159,7 @@ TEST(GroupKey, FinalMaterialIsWhatTheMaterialPredicateReads) {
 
 TEST(GroupKey, APawnStructureLastsUntilAPawnMoves) {
     const test::GameSet set({test::TestGame{test::line("e4 Nf6 Nc3 d5 exd5")}});
-    GroupSplitter splitter(GroupKey::PawnStructure);
+    GroupSplitter splitter(set.corpus(), GroupKey::PawnStructure);
     const corpus::GameView game = set.corpus().game(0).value();
     std::string text;
     for (const GroupShare& share :

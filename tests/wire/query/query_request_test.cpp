@@ -40,7 +40,7 @@ TEST(QueryRequest, KnowsEveryField) {
     ASSERT_TRUE(groups) << groups.error().message;
     EXPECT_EQ(groups->corpus, "c");
     EXPECT_EQ(groups->answer, AnswerKind::Groups);
-    EXPECT_EQ(groups->key, query::GroupKey::Eco);
+    EXPECT_EQ(groups->by->key, query::GroupKey::Eco);
     EXPECT_EQ(groups->top_n, 5U);
     EXPECT_EQ(groups->output, "@x");
     EXPECT_TRUE(groups->force);
@@ -74,7 +74,8 @@ TEST(QueryRequest, SaysWhatIsWrongAndWhere) {
         {R"({"query": "all", "scoutfish": {}})",
          "/scoutfish: found both \"scoutfish\" and \"query\""},
         {R"({"bitmap": "@a/b"})", "/bitmap: "},
-        {R"({"answer": "groups", "key": "colour"})", "/key: found \"colour\""},
+        {R"({"answer": "groups", "key": "colour"})",
+         "/key: found 'colour', expected pawn-structure, "},
         {R"({"answer": "heatmap", "pieces": "X"})", "/pieces: expected kinds of pieces"},
         {R"({"answer": "positions", "positions": "all"})", "expected ref, fen, both or epd"},
         {R"({"answer": "groups", "key": "eco", "top_n": 0})", "/top_n: found 0"},
