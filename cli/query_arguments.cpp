@@ -14,6 +14,7 @@
 #include "bitmap/bitmap_file.h"
 #include "query/lang/did_you_mean.h"
 #include "query/lang/text.h"
+#include "wire/json/opening_names.h"
 #include "wire/query/query_json.h"
 #include "wire/query/scoutfish_json.h"
 
@@ -151,6 +152,12 @@ void QueryArguments::add_set_to(CLI::App& sub) {
 }
 
 Result<AskedQuery> QueryArguments::read() const {
+    AskedQuery asked = EDGE_TRY(read_as_written());
+    EDGE_CHECK(wire::name_openings(asked.expr));
+    return asked;
+}
+
+Result<AskedQuery> QueryArguments::read_as_written() const {
     EDGE_CHECK(check_words());
     if (!set_.empty() && !wire::names_bitmap(set_)) {
         return fail(ErrorCode::InvalidArgument,

@@ -45,6 +45,7 @@ public:
     Result<AskedQuery> read() const;
 
 private:
+    Result<AskedQuery> read_as_written() const;
     Status check_words() const;
     std::vector<query::Flag> flags_in_order() const;
     // The option that gives the query in another form than flags; null when none does.

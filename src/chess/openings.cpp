@@ -9,13 +9,24 @@ namespace edge {
 
 Status Openings::add(std::string_view moves, Opening opening) {
     const Position position = EDGE_TRY(play_moves(Position::start(), moves));
-    by_hash_.insert_or_assign(position.hash(), std::move(opening));
+    const auto number = static_cast<uint32_t>(all_.size());
+    const auto [place, is_new] = by_hash_.try_emplace(position.hash(), number);
+    if (is_new) {
+        all_.push_back({position, std::move(opening)});
+    } else {
+        all_[place->second].opening = std::move(opening);
+    }
     return {};
 }
 
-const Opening* Openings::find(const Position& position) const {
+uint32_t Openings::number_of(const Position& position) const {
     const auto found = by_hash_.find(position.hash());
-    return found == by_hash_.end() ? nullptr : &found->second;
+    return found == by_hash_.end() ? kNone : found->second;
+}
+
+const Opening* Openings::find(const Position& position) const {
+    const uint32_t number = number_of(position);
+    return number == kNone ? nullptr : &all_[number].opening;
 }
 
 const Opening* Openings::last_named(std::span<const Position> line) const {

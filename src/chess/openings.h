@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "chess/position.h"
 #include "edge/result.h"
@@ -19,6 +20,11 @@ struct Opening {
     friend bool operator==(const Opening&, const Opening&) = default;
 };
 
+struct NamedPosition {
+    Position position;
+    Opening opening;
+};
+
 // Safe to read from many threads.
 class Openings {
 public:
@@ -28,12 +34,19 @@ public:
 
     // Null when the position has no name.
     const Opening* find(const Position& position) const;
+    // The same as its number in all().
+    static constexpr uint32_t kNone = UINT32_MAX;
+    uint32_t number_of(const Position& position) const;
     // The name of the last position of a line that has one.
     const Opening* last_named(std::span<const Position> line) const;
-    size_t size() const { return by_hash_.size(); }
+
+    // In the order in which they were added; each position once.
+    std::span<const NamedPosition> all() const { return all_; }
+    size_t size() const { return all_.size(); }
 
 private:
-    std::unordered_map<uint64_t, Opening> by_hash_;
+    std::vector<NamedPosition> all_;
+    std::unordered_map<uint64_t, uint32_t> by_hash_;
 };
 
 }  // namespace edge

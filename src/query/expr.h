@@ -28,7 +28,8 @@
 
 namespace edge {
 class Bitmap;
-}
+class Openings;
+}  // namespace edge
 
 namespace edge::query {
 
@@ -127,6 +128,15 @@ struct PositionTest {
     }
 };
 
+// A position that has such a name: one with all words of the text, or with an ECO code in its
+// range.
+struct OpeningTest {
+    std::string text;
+    // The names, which query/openings.h puts here; a query about openings does not run without.
+    std::shared_ptr<const Openings> names = {};
+    friend bool operator==(const OpeningTest& a, const OpeningTest& b) { return a.text == b.text; }
+};
+
 // A set of kinds of pieces, as bits 1 << PieceType.
 using KindSet = uint8_t;
 
@@ -182,7 +192,7 @@ struct AnyOf {
 
 struct Atom {
     std::variant<PlainPredicate, FileTest, CountChain, ToMove, MaterialTest, SubFen, PositionTest,
-                 MoveTest, Moved, Captured, Promoted, AnyOf>
+                 OpeningTest, MoveTest, Moved, Captured, Promoted, AnyOf>
         test;
     friend bool operator==(const Atom&, const Atom&) = default;
 };

@@ -28,6 +28,7 @@ const PredicateInfo& info_of(const Atom& atom) {
             [](const MaterialTest&) -> Info { return predicate_named("material"); },
             [](const SubFen&) -> Info { return predicate_named("subfen"); },
             [](const PositionTest&) -> Info { return predicate_named("position"); },
+            [](const OpeningTest&) -> Info { return predicate_named("opening"); },
             [](const ToMove&) -> Info { return predicate_named("to_move"); },
             [](const MoveTest& test) -> Info {
                 const bool loose = test.moves.front().style == MovePattern::Style::Loose;

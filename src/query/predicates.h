@@ -47,6 +47,7 @@ enum class Argument : uint8_t {
     Material,
     SubFen,
     Position,
+    Opening,
     Color,
     Moves,
     Kinds,
@@ -108,6 +109,10 @@ inline constexpr std::array kPredicates = {
         .help = "Board field of a FEN; digits are free squares, _ empty, A a ? any piece"},
     PredicateInfo{
         .name = "position", .argument = Argument::Position, .help = "Exactly this position"},
+    PredicateInfo{.name = "opening",
+                  .argument = Argument::Opening,
+                  .help = "A position with this name: words of it, or an ECO code or range",
+                  .cost = 3},
     PredicateInfo{.name = "queens_off",
                   .plain = PlainPredicate::QueensOff,
                   .help = "The side has no queen; without --side, neither side has one",

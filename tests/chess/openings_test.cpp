@@ -27,6 +27,17 @@ TEST(Openings, TheLastNameOfALineCounts) {
     EXPECT_EQ(openings.last_named(std::span(line).first(1)), nullptr);
 }
 
+TEST(Openings, TheLaterNameOfAPositionWins) {
+    Openings openings;
+    ASSERT_TRUE(openings.add("e4 e5", {"C20", "Open game"}));
+    ASSERT_TRUE(openings.add("d4", {"A40", "Queen's pawn"}));
+    ASSERT_TRUE(openings.add("e4 e5", {"C20", "King's pawn game"}));
+    ASSERT_EQ(openings.size(), 2U);
+    EXPECT_EQ(openings.all()[0].opening.name, "King's pawn game");
+    EXPECT_EQ(openings.number_of(after("d4")), 1U);
+    EXPECT_EQ(openings.number_of(after("e4")), Openings::kNone);
+}
+
 TEST(Openings, RefuseMovesThatAreNotLegal) {
     Openings openings;
     EXPECT_FALSE(openings.add("e4 e4", {"B00", "King's pawn"}));

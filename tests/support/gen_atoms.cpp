@@ -3,6 +3,7 @@
 
 #include "chess/san.h"
 #include "support/query_gen.h"
+#include "support/some_openings.h"
 
 namespace edge::query::gen {
 namespace {
@@ -188,6 +189,13 @@ KindSet random_kinds(Random& random, PieceType first, PieceType last) {
     return static_cast<KindSet>(random.pick_set(index(last) - index(first) + 1) << index(first));
 }
 
+OpeningTest random_opening(Random& random) {
+    const auto text =
+        random.pick({"sicilian", "SICILIAN defense", "king's pawn", "kings gambit", "ruy lopez",
+                     "Game", "defense", "C20..C99", "B", "A40,B00", "D06"});
+    return {text, test::some_openings()};
+}
+
 AnyOf random_any(Random& random, const GenVocabulary& vocabulary, Surface surface) {
     AnyOf any;
     do any.lists.push_back(random_atoms(random, vocabulary, surface));
@@ -219,7 +227,8 @@ Atom random_atom(Random& random, const GenVocabulary& vocabulary, Surface surfac
     if (choice < 61) return {ToMove{random.pick({Color::White, Color::Black})}};
     if (choice < 65) return {random_material(random, vocabulary)};
     if (choice < 75) return {random_subfen(random, vocabulary)};
-    if (choice < 79) return {PositionTest{random.pick(vocabulary.positions)}};
+    if (choice < 78) return {PositionTest{random.pick(vocabulary.positions)}};
+    if (choice < 80) return {random_opening(random)};
     if (choice < 86) return {random_moves(random, vocabulary, surface)};
     if (choice < 90) return {Moved{random_kinds(random, PieceType::Pawn, PieceType::King)}};
     if (choice < 92) return {Captured{}};

@@ -2,9 +2,14 @@
 // position to the next.
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <sstream>
 
+#include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/openings.h"
 #include "chess/uci.h"
+#include "core/fold.h"
 #include "support/query_oracle.h"
 
 namespace edge::query::oracle {
@@ -440,6 +445,41 @@ PieceType captured_kind(const OracleGame& game, uint32_t ply) {
 
 bool contains(KindSet kinds, PieceType kind) { return (kinds >> index(kind) & 1U) != 0; }
 
+// ---- openings
+
+// Without the clocks, and with an en-passant square only where the capture is legal.
+std::string fen_of_position(const Position& position) {
+    const std::string fen = to_fen(position);
+    size_t fields = 0;
+    const auto end = std::ranges::find_if(fen, [&](char c) { return c == ' ' && ++fields == 4; });
+    return {fen.begin(), end};
+}
+
+// " kings pawn game "
+std::string spaced_words(std::string_view text) {
+    std::string words = " ";
+    for (const char c : folded(text)) {
+        if (static_cast<signed char>(c) < 0 || c == '\'') continue;  // the other apostrophe
+        words += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : ' ';
+    }
+    return words + ' ';
+}
+
+// The texts of gen_atoms.cpp: codes as A40,B00 or C20..C99 or one letter, else words.
+bool is_called(const Opening& opening, std::string_view text) {
+    if (text.size() == 1) return opening.eco.starts_with(text);
+    if (text.size() == 3) return opening.eco == text;
+    const std::string_view first = text.substr(0, 3), last = text.substr(text.size() - 3);
+    if (text.substr(3, 2) == "..") return first <= opening.eco && opening.eco <= last;
+    if (text[3] == ',') return first == opening.eco || last == opening.eco;
+    std::istringstream words{spaced_words(text)};
+    const std::string name = spaced_words(opening.name);
+    for (std::string word; words >> word;) {
+        if (name.find(" " + word + " ") == std::string::npos) return false;
+    }
+    return true;
+}
+
 // ---- every atom
 
 class AtomJudge {
@@ -464,6 +504,12 @@ public:
     bool operator()(const SubFen& pattern) const { return subfen_holds(pattern, position_); }
     bool operator()(const PositionTest& test) const {
         return position_.same_position(test.position);
+    }
+    bool operator()(const OpeningTest& test) const {
+        return std::ranges::any_of(test.names->all(), [&](const NamedPosition& named) {
+            return fen_of_position(named.position) == fen_of_position(position_) &&
+                   is_called(named.opening, test.text);
+        });
     }
     bool operator()(const MoveTest& test) const {
         return is_moved() && std::ranges::any_of(test.moves, [this](const MovePattern& pattern) {

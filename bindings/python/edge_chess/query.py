@@ -421,6 +421,11 @@ def position(fen: str) -> Condition:
     return Condition(f"position({_quoted(fen)})")
 
 
+def opening(name: str) -> Condition:
+    """A position with such a name in the table of openings: words of it, or an ECO code or range."""
+    return Condition(f"opening({_quoted(name)})")
+
+
 def move(*moves: str) -> Condition:
     """One of these moves is played from here, SAN or UCI.
 

@@ -54,6 +54,7 @@ CASES: list[tuple[Query, str]] = [
     (q.white(q.sacrifice), "white: sacrifice"),
     (q.opposite_bishops.streak(10), "streak(10, opposite_bishops)"),
     (q.position(START).ever(), f'ever(position("{START}"))'),
+    (q.opening("najdorf").never(), 'never(opening("najdorf"))'),
     (q.together(q.to_move("white"), q.move("Bxh7", "Bxh7+")).ever(),
      'ever(to_move(white) move("Bxh7", "Bxh7+"))'),
     (q.together(q.moved("P"), q.captured("Q"), q.gives_check), "moved(P) captured(Q) gives_check"),

@@ -134,6 +134,11 @@ Status position(FlagBuilder& query, std::string_view text) {
     return {};
 }
 
+Status opening(FlagBuilder& query, std::string_view text) {
+    query.add_atom({EDGE_TRY(parse_opening(text))});
+    return {};
+}
+
 Status to_move(FlagBuilder& query, std::string_view text) {
     const bool is_white = text == "w" || text == "white";
     if (!is_white && text != "b" && text != "black") {
@@ -173,9 +178,11 @@ struct ArgumentReader {
     Status (*add)(FlagBuilder& query, std::string_view text);
 };
 constexpr ArgumentReader kArgumentReaders[] = {
-    {"count", count},        {"material", material}, {"subfen", subfen},
-    {"position", position},  {"to_move", to_move},   {"move", move},
-    {"moved", kinds<Moved>}, {"captured", captured}, {"promoted", kinds<Promoted>}};
+    {"count", count},       {"material", material},
+    {"subfen", subfen},     {"position", position},
+    {"opening", opening},   {"to_move", to_move},
+    {"move", move},         {"moved", kinds<Moved>},
+    {"captured", captured}, {"promoted", kinds<Promoted>}};
 
 Status add_predicate(FlagBuilder& query, const PredicateInfo& info, std::string_view text) {
     if (info.file) return file_predicate(query, *info.file, text);
@@ -367,6 +374,8 @@ constexpr std::string_view placeholder_of(Argument argument) {
             return "PATTERN";
         case Argument::Position:
             return "FEN";
+        case Argument::Opening:
+            return "NAME|ECO";
         case Argument::Color:
             return "w|b";
         case Argument::Moves:

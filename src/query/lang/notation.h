@@ -39,6 +39,7 @@ std::string kinds_text(KindSet kinds);
 Result<uint8_t> parse_file(std::string_view text);  // "d" or "D" is 3
 std::string file_text(uint8_t file);
 Result<Position> parse_position(std::string_view fen);
+Result<OpeningTest> parse_opening(std::string_view text);  // words of a name, or as parse_eco
 
 // ---- header values; a comma joins alternatives
 Result<ResultTest> parse_results(

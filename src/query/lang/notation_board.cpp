@@ -6,6 +6,7 @@
 #include "core/ascii.h"
 #include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
+#include "query/openings.h"
 
 namespace edge::query {
 
@@ -179,6 +180,11 @@ std::string to_text(const SubFen& pattern) {
         if (rank != 0) out += '/';
     }
     return out;
+}
+
+Result<OpeningTest> parse_opening(std::string_view text) {
+    if (!words_of_name(text).empty()) return OpeningTest{std::string(text)};
+    return misread("expected words of an opening's name or an ECO code, found " + in_quotes(text));
 }
 
 Result<Position> parse_position(std::string_view fen) {

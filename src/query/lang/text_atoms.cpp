@@ -62,6 +62,7 @@ private:
         if (word_ == "material") return material();
         if (word_ == "subfen") return subfen();
         if (word_ == "position") return position();
+        if (word_ == "opening") return opening();
         if (word_ == "move") return moves(false);
         if (word_ == "loose_move") return moves(true);
         if (word_ == "moved") return Atom{Moved{EDGE_TRY(kinds())}};
@@ -154,6 +155,15 @@ private:
         PositionTest test{EDGE_TRY(placed(offset, parse_position(fen)))};
         EDGE_CHECK(close());
         return Atom{test};
+    }
+
+    Result<Atom> opening() {
+        EDGE_CHECK(open());
+        const size_t offset = lexer_.peek().offset;
+        const std::string text = EDGE_TRY(lexer_.expect_string("opening(\"najdorf\")"));
+        OpeningTest test = EDGE_TRY(placed(offset, parse_opening(text)));
+        EDGE_CHECK(close());
+        return Atom{std::move(test)};
     }
 
     Result<Atom> moves(bool loose) {

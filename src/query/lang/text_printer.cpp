@@ -70,6 +70,7 @@ std::string arguments_text(const Atom& atom) {
             [](const MaterialTest& test) { return string_text(to_text(test)); },
             [](const SubFen& pattern) { return subfen_arguments(pattern); },
             [](const PositionTest& test) { return string_text(fen_without_clocks(test.position)); },
+            [](const OpeningTest& test) { return string_text(test.text); },
             [](const MoveTest& test) { return move_arguments(test); },
             [](Moved test) { return kinds_text(test.kinds); },
             [](Captured test) { return test.kinds == 0 ? "none" : kinds_text(test.kinds); },

@@ -169,6 +169,7 @@ std::optional<std::string> value_of(const Atom& atom) {
             [](const MaterialTest& test) { return Value{to_text(test)}; },
             [](const SubFen& pattern) { return Value{to_text(pattern)}; },
             [](const PositionTest& test) { return Value{to_fen(test.position)}; },
+            [](const OpeningTest& test) { return Value{test.text}; },
             [](const MoveTest& test) { return Value{moves_text(test)}; },
             [](const Moved& test) { return Value{kinds_text(test.kinds)}; },
             [](const Captured& test) {

@@ -77,6 +77,7 @@ public:
             program_.is_quiet &= pieces.has_value();
             program_.pieces |= pieces.value_or(0);
         }
+        if (!opening_) return tl::unexpected(std::move(opening_).error());
         if (!error_.empty()) return fail(ErrorCode::InvalidArgument, error_);
         return std::move(program_);
     }
@@ -337,6 +338,13 @@ private:
         return misses_of(number);
     }
 
+    AtomCode compiled(const OpeningTest& test) {
+        auto code = compile_opening(test);
+        if (code) return AtomCode{*std::move(code)};
+        if (opening_) opening_ = tl::unexpected(std::move(code).error());
+        return {};
+    }
+
     AtomCode compiled(const Atom& atom, Asked asked) {
         return std::visit(
             Overloaded{
@@ -360,6 +368,7 @@ private:
                 [](const PositionTest& test) {
                     return AtomCode{PositionCode{test, placement_hash(test.position)}};
                 },
+                [this](const OpeningTest& test) { return compiled(test); },
                 [](const MoveTest& test) { return AtomCode{compile_moves(test)}; },
                 [](const AnyOf&) { return AtomCode{}; },  // composite() takes it apart
                 [](const auto& same) { return AtomCode{same}; },
@@ -369,6 +378,7 @@ private:
 
     Program program_;
     std::string error_;
+    Status opening_;  // of the first opening() that could not be resolved
 };
 
 }  // namespace

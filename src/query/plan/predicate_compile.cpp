@@ -2,8 +2,12 @@
 #include <bit>
 #include <limits>
 #include <map>
+#include <memory>
+
+#include <fmt/format.h>
 
 #include "core/overloaded.h"
+#include "query/openings.h"
 #include "query/plan/predicate_evaluation.h"
 
 namespace edge::query {
@@ -205,6 +209,15 @@ MoveCode compile_moves(const MoveTest& test) {
     return code;
 }
 
+Result<OpeningCode> compile_opening(const OpeningTest& test) {
+    if (test.names == nullptr) return no_openings(fmt::format("opening(\"{}\")", test.text));
+    std::vector<Position> positions;
+    for (const uint32_t number : EDGE_TRY(find_openings(*test.names, test.text))) {
+        positions.push_back(test.names->all()[number].position);
+    }
+    return OpeningCode{test.text, std::make_shared<const PositionSet>(positions)};
+}
+
 std::vector<SubFen> images_of(const SubFen& pattern) {
     std::vector<SubFen> images = {pattern};
     const auto add = [&images](const SubFen& image) {
@@ -259,6 +272,7 @@ uint8_t keeps_of(const AtomCode& atom) {
                           [](const ShiftCode&) { return keep::kSets; },
                           [](const PatternCode&) { return keep::kMisses; },
                           [](const PositionCode&) { return keep::kHash; },
+                          [](const OpeningCode&) { return keep::kHash; },
                           [](const auto&) { return uint8_t{0}; },
                       },
                       atom.test);
@@ -316,6 +330,7 @@ uint8_t cost_of(const AtomCode& atom) {
                           [](const PlainCode& code) { return info_of(code.predicate).cost; },
                           [](const FileCode& code) { return info_of(code.predicate).cost; },
                           [](const ToMove&) { return uint8_t{1}; },
+                          [](const OpeningCode&) { return predicate_named("opening").cost; },
                           [](const MoveCode&) { return uint8_t{4}; },
                           [](const ShiftCode&) { return uint8_t{15}; },
                           [](const auto&) { return uint8_t{2}; },

@@ -234,6 +234,7 @@ bool holds_on_closer_look(const AtomCode& atom, const Moment& at) {
             [&](const PositionCode& code) {
                 return at.rules.at(at.ply).same_position(code.test.position);
             },
+            [&](const OpeningCode& code) { return code.positions->holds(at.rules.at(at.ply)); },
             [&](const MoveCode& code) {
                 return std::ranges::any_of(code.test.moves, [&](const MovePattern& pattern) {
                     return holds_move(pattern, at, move());

@@ -4,14 +4,18 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
 #include "chess/position.h"
 #include "corpus/shard.h"
+#include "edge/result.h"
 #include "query/expr.h"
+#include "query/plan/position_set.h"
 #include "query/scan/pawns.h"
 #include "query/scan/scan_board.h"
 
@@ -106,6 +110,13 @@ struct PositionCode {
     }
 };
 
+// One of the positions that have the name.
+struct OpeningCode {
+    std::string text;
+    std::shared_ptr<const PositionSet> positions;
+    friend bool operator==(const OpeningCode& a, const OpeningCode& b) { return a.text == b.text; }
+};
+
 struct MoveCode {
     MoveTest test;
     Bitboard targets = 0;  // squares that one of its moves goes to; castling's are the king's
@@ -114,7 +125,7 @@ struct MoveCode {
 
 struct AtomCode {
     std::variant<PlainCode, CountCode, MaterialCode, FileCode, ToMove, PatternCode, ShiftCode,
-                 PositionCode, MoveCode, Moved, Captured, Promoted>
+                 PositionCode, OpeningCode, MoveCode, Moved, Captured, Promoted>
         test;
     friend bool operator==(const AtomCode&, const AtomCode&) = default;
 };
@@ -130,6 +141,8 @@ std::optional<uint16_t> pieces_of_quiet_atom(const AtomCode& atom);
 // Chains of absolute colours: without us and them.
 CountCode compile_counts(std::span<const CountChain> chains);
 MaterialCode compile_material(const MaterialTest& test);
+// NotFound without names, InvalidArgument when no name fits.
+Result<OpeningCode> compile_opening(const OpeningTest& test);
 MoveCode compile_moves(const MoveTest& test);
 // The different patterns that a sub-FEN stands for, at most four: itself and its mirror images.
 std::vector<SubFen> images_of(const SubFen& pattern);
@@ -214,6 +227,8 @@ inline bool holds(const AtomCode& atom, const Moment& at) {
     }
     if (const auto* position = std::get_if<PositionCode>(&atom.test)) {
         if (at.board.placement_hash() != position->placement_hash) return false;
+    } else if (const auto* opening = std::get_if<OpeningCode>(&atom.test)) {
+        if (!opening->positions->may_hold(at.board.placement_hash())) return false;
     } else if (const auto* moves = std::get_if<MoveCode>(&atom.test)) {
         if (at.is_last() || (moves->targets & bit(at.game.move(at.ply).to())) == 0) return false;
     } else if (const auto* mover = std::get_if<ToMove>(&atom.test)) {

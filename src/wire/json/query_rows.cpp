@@ -5,18 +5,19 @@
 #include <nlohmann/json.hpp>
 
 #include "query/lang/text.h"
+#include "wire/json/opening_names.h"
 #include "wire/query/query_json_parts.h"
 
 namespace edge::wire {
 
 Status read_query_text(const std::string& text, AskedQuery& asked) {
     asked.expr = EDGE_TRY(query::parse_text(text));
-    return {};
+    return name_openings(asked.expr);
 }
 
 Status read_query_json(const JsonNode& node, AskedQuery& asked) {
     asked.expr = EDGE_TRY(read_query(node));
-    return {};
+    return name_openings(asked.expr);
 }
 
 Status read_query_scoutfish(const JsonNode& node, AskedQuery& asked) {

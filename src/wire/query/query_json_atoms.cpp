@@ -65,6 +65,10 @@ Result<Atom> read_position(const JsonNode& node) {
     return Atom{PositionTest{EDGE_TRY(node.notation(parse_position))}};
 }
 
+Result<Atom> read_opening(const JsonNode& node) {
+    return Atom{EDGE_TRY(node.notation(parse_opening))};
+}
+
 Result<Atom> read_moves(const JsonNode& node, bool loose) {
     MoveTest test;
     const std::vector<JsonNode> moves =
@@ -111,11 +115,17 @@ struct AtomReader {
     std::string_view key;
     Result<Atom> (*read)(const JsonNode& value);
 };
-constexpr AtomReader kReaders[] = {{"material", read_material}, {"position", read_position},
-                                   {"move", read_strict_moves}, {"loose_move", read_loose_moves},
-                                   {"moved", read_moved},       {"captured", read_captured},
-                                   {"promoted", read_promoted}, {"to_move", read_to_move},
-                                   {"any", read_any},           {"none", read_none}};
+constexpr AtomReader kReaders[] = {{"material", read_material},
+                                   {"position", read_position},
+                                   {"opening", read_opening},
+                                   {"move", read_strict_moves},
+                                   {"loose_move", read_loose_moves},
+                                   {"moved", read_moved},
+                                   {"captured", read_captured},
+                                   {"promoted", read_promoted},
+                                   {"to_move", read_to_move},
+                                   {"any", read_any},
+                                   {"none", read_none}};
 
 Result<bool> read_flag(const JsonNode& object, std::string_view key) {
     if (!object.has(key)) return false;
@@ -186,6 +196,7 @@ Json argument_value(const Atom& atom) {
                           [](const MaterialTest& test) -> Json { return to_text(test); },
                           [](const SubFen& pattern) -> Json { return to_text(pattern); },
                           [](const PositionTest& test) -> Json { return to_fen(test.position); },
+                          [](const OpeningTest& test) -> Json { return test.text; },
                           [](const MoveTest& test) -> Json { return moves_value(test); },
                           [](const Moved& test) -> Json { return kinds_text(test.kinds); },
                           [](const Captured& test) -> Json {
