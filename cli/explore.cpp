@@ -29,6 +29,7 @@
 #include "tree/filtered_tree.h"
 #include "wire/explore/explore_answer.h"
 #include "wire/explore/explore_json.h"
+#include "wire/json/opening_names.h"
 
 namespace edge::cli {
 namespace {
@@ -154,27 +155,31 @@ Status save_tree(const ExploreArguments& arguments, const corpus::Corpus& corpus
     return {};
 }
 
-std::string answer_text(const wire::ExploreAnswer& answer) {
+std::string answer_text(const wire::ExploreAnswer& answer, const std::vector<Position>& asked,
+                        const Openings* openings) {
     std::string text;
     if (answer.filter) {
         text = fmt::format("{} games selected: {}\n\n", grouped(answer.filter->games),
                            answer.filter->query);
     }
-    for (const explorer::Answer& position : answer.positions) {
-        if (&position != &answer.positions.front()) text += '\n';
-        text += answer_table(position, stdout_is_terminal());
+    for (size_t i = 0; i < answer.positions.size(); ++i) {
+        if (i != 0) text += '\n';
+        const Opening* const opening = openings == nullptr ? nullptr : openings->find(asked[i]);
+        text += answer_table(answer.positions[i], opening, stdout_is_terminal());
     }
     if (answer.games) text += '\n' + games_table(*answer.games);
     return text;
 }
 
-Status show(const ExploreArguments& arguments, const wire::ExploreAnswer& answer) {
+Status show(const ExploreArguments& arguments, const wire::ExploreRequest& request,
+            const wire::ExploreAnswer& answer) {
     for (const std::string& warning : answer.warnings) warn(warning);
     for (const explorer::Answer& position : answer.positions) {
         for (const std::string& warning : position.warnings) warn(warning);
     }
     if (arguments.json) return print(EDGE_TRY(wire::explore_json(answer)) + '\n');
-    return print(answer_text(answer));
+    const auto openings = EDGE_TRY(wire::default_openings());
+    return print(answer_text(answer, request.positions, openings.get()));
 }
 
 // A file instead of a corpus: a tree, known by its magic, or a book, which has none.
@@ -191,7 +196,7 @@ Status explore_file(const ExploreArguments& arguments, const wire::ExploreReques
                         arguments.request.corpus, is_tree ? "tree without its games" : "book"));
     }
     if (!is_tree) return show_book(arguments, request);
-    return show(arguments, EDGE_TRY(explore_tree_file(arguments, request)));
+    return show(arguments, request, EDGE_TRY(explore_tree_file(arguments, request)));
 }
 
 Status run_explore(const ExploreArguments& arguments) {
@@ -211,7 +216,7 @@ Status run_explore(const ExploreArguments& arguments) {
     bar.finish();
     if (!answer) return tl::unexpected(answer.error());
     if (!arguments.save.empty()) EDGE_CHECK(save_tree(arguments, corpus, games));
-    return show(arguments, *answer);
+    return show(arguments, request, *answer);
 }
 
 }  // namespace

@@ -62,9 +62,10 @@ std::string details_text(const corpus::Details& details) {
 
 }  // namespace
 
-std::string answer_table(const explorer::Answer& answer, bool colored) {
-    std::string text = fmt::format("{}\n{} games ({})\n", answer.fen, grouped(answer.score.total()),
-                                   source_text(answer));
+std::string answer_table(const explorer::Answer& answer, const Opening* opening, bool colored) {
+    std::string text = answer.fen + '\n';
+    if (opening != nullptr) text += fmt::format("{} {}\n", opening->eco, opening->name);
+    text += fmt::format("{} games ({})\n", grouped(answer.score.total()), source_text(answer));
     if (answer.moves.empty()) return text;
     const bool has_details = answer.moves.front().details.has_value();
     const bool has_continued = answer.has_continued;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "chess/openings.h"
 #include "corpus/corpus.h"
 #include "explorer/book_answer.h"
 #include "explorer/explorer.h"
@@ -11,7 +12,8 @@
 namespace edge::cli {
 
 // A row for each move, with a bar, which has colours on a terminal.
-std::string answer_table(const explorer::Answer& answer, bool colored);
+// `opening` is the name of the position; null when it has none.
+std::string answer_table(const explorer::Answer& answer, const Opening* opening, bool colored);
 
 // A row for each move of a book.
 std::string book_table(const explorer::BookAnswer& answer);

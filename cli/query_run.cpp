@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -18,6 +19,7 @@
 #include "query/query.h"
 #include "query_text.h"
 #include "scan_options.h"
+#include "wire/json/opening_names.h"
 #include "wire/query/aggregate_json.h"
 #include "wire/query/query_answer.h"
 #include "wire/query/query_answer_json.h"
@@ -131,7 +133,7 @@ Status write_matches(const wire::QueryAnswer& answer, const query::Page& page, S
 }
 
 // What follows the head of an answer for people.
-std::string answer_text(const wire::QueryAnswer& answer) {
+std::string answer_text(const wire::QueryAnswer& answer, const Openings* openings) {
     return std::visit(
         Overloaded{
             [](const wire::CountFound&) { return std::string(); },
@@ -140,8 +142,8 @@ std::string answer_text(const wire::QueryAnswer& answer) {
                 return positions_line(found.heatmap.total_positions) + '\n' +
                        query::heatmap_text(found.heatmap, found.kinds, color_depth());
             },
-            [](const query::GroupTable& table) {
-                return positions_line(table.total_positions) + '\n' + groups_text(table);
+            [openings](const query::GroupTable& table) {
+                return positions_line(table.total_positions) + '\n' + groups_text(table, openings);
             },
             [](const query::PositionListTotals& totals) { return listed_line(totals); },
             [](const wire::PartitionFound& found) { return partition_text(found.by, found.parts); },
@@ -158,7 +160,12 @@ Status run_for_people(const query::Query& query, const wire::QueryRequest& reque
     if (const auto* matches = std::get_if<wire::MatchesFound>(&answer.found)) {
         EDGE_CHECK(write_matches(answer, matches->page, screen));
     }
-    const std::string text = head_text(answer.head) + answer_text(answer);
+    const auto* const groups = std::get_if<query::GroupTable>(&answer.found);
+    std::shared_ptr<const Openings> openings;
+    if (groups != nullptr && groups->by.key == query::GroupKey::Eco) {
+        openings = EDGE_TRY(wire::default_openings());
+    }
+    const std::string text = head_text(answer.head) + answer_text(answer, openings.get());
     // Next to a list on standard output, the text goes to standard error.
     const bool has_list = request.answer == AnswerKind::Matches ||
                           (request.answer == AnswerKind::Positions && request.output.empty());

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "output.h"
+#include "query/openings.h"
 
 namespace edge::cli {
 namespace {
@@ -40,7 +41,13 @@ std::string listed_line(const query::PositionListTotals& totals) {
                        grouped(totals.listed));
 }
 
-std::string groups_text(const query::GroupTable& table) {
+std::string groups_text(const query::GroupTable& table, const Openings* openings) {
+    const auto shown_value = [&](const query::GroupValue& value) {
+        std::string text = query::value_text(table.by, value);
+        if (openings == nullptr || table.by.key != query::GroupKey::Eco) return text;
+        const std::string_view name = query::name_of_code(*openings, text);
+        return name.empty() ? text : fmt::format("{}  {}", text, name);
+    };
     const bool by_player = table.by.key == query::GroupKey::Player;
     const size_t shown =
         table.top_n != 0 ? table.rows.size() : std::min(table.rows.size(), kShownRows);
@@ -53,7 +60,7 @@ std::string groups_text(const query::GroupTable& table) {
         text += fmt::format("{:>14}{:>12}{:>7.1f}%{:>7.1f}%{:>7.1f}%  {}\n", grouped(row.positions),
                             grouped(row.games), percent(row.white, decided),
                             percent(row.draws, decided), percent(row.black, decided),
-                            query::value_text(table.by, row.value));
+                            shown_value(row.value));
     }
     if (shown < table.distinct_groups) {
         text += fmt::format("{} more groups\n", grouped(table.distinct_groups - shown));

@@ -17,7 +17,9 @@ std::string head_text(const wire::AnswerHead& head);
 
 std::string positions_line(uint64_t matched);
 std::string listed_line(const query::PositionListTotals& totals);
-std::string groups_text(const query::GroupTable& table);
-std::string partition_text(const query::Grouping& by, const std::vector<query::PartitionFile>& parts);
+// `openings` has names for ECO codes; null without.
+std::string groups_text(const query::GroupTable& table, const Openings* openings);
+std::string partition_text(const query::Grouping& by,
+                           const std::vector<query::PartitionFile>& parts);
 
 }  // namespace edge::cli

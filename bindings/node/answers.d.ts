@@ -2,7 +2,7 @@
 // field means. Fields may be added.
 
 export type GroupKey = "pawn-structure" | "eco" | "year" | "result" | "white" | "black" | "player" | "tc" | "speed"
-    | "final-material" | "plies" | "month" | "termination" | "pieces" | "elo" | `elo:${number}` | `tag:${string}`;
+    | "final-material" | "plies" | "opening" | "month" | "termination" | "pieces" | "elo" | `elo:${number}` | `tag:${string}`;
 /** Of a piece: White's are upper case. */
 export type Piece = "P" | "N" | "B" | "R" | "Q" | "K" | "p" | "n" | "b" | "r" | "q" | "k";
 export type Result = "1-0" | "0-1" | "1/2-1/2" | "*";

@@ -153,6 +153,18 @@ std::vector<std::string> words_of_name(std::string_view text) {
     return words;
 }
 
+std::string_view name_of_code(const Openings& openings, std::string_view eco) {
+    const NamedPosition* first = nullptr;
+    const auto moves_to = [](const NamedPosition& named) {
+        return std::pair(named.position.fullmove_number(), named.position.side_to_move());
+    };
+    for (const NamedPosition& named : openings.all()) {
+        if (eco.empty() || !std::string_view(named.opening.eco).starts_with(eco)) continue;
+        if (first == nullptr || moves_to(named) < moves_to(*first)) first = &named;
+    }
+    return first == nullptr ? std::string_view() : first->opening.name;
+}
+
 Result<std::vector<uint32_t>> find_openings(const Openings& openings, std::string_view text) {
     std::vector<uint32_t> found;
     const std::vector<std::string> wanted = words_of_name(text);

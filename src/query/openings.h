@@ -31,6 +31,9 @@ Expr with_openings(Expr query, const std::shared_ptr<const Openings>& names);
 // everything but letters and digits.
 std::vector<std::string> words_of_name(std::string_view text);
 
+// The name of the first position, by the number of moves, that has the code; empty when none has.
+std::string_view name_of_code(const Openings& openings, std::string_view eco);
+
 // The numbers in Openings::all() of what a text means. InvalidArgument lists near names when there
 // are none.
 Result<std::vector<uint32_t>> find_openings(const Openings& openings, std::string_view text);

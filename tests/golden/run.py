@@ -120,6 +120,7 @@ def run_script(path: Path, edge: Path, update: bool) -> list[str]:
             "DATA": str(ROOT / "tests" / "data"),
             "CLASSICS": str(ROOT / "data" / "classics.pgn"),
             "BASH_ENV": str(Path(__file__).with_name("helpers.sh")),
+            "EDGE_OPENINGS": "",
             "LC_ALL": "C.UTF-8",
             "TZ": "UTC",
         }

@@ -47,6 +47,12 @@ TEST(OpeningNames, AreFoundByCode) {
     EXPECT_EQ(names_of("d06,E"), "Indian Defense: East Indian | Queen's Gambit");
 }
 
+TEST(OpeningNames, OfACodeAreThoseOfItsFirstPosition) {
+    EXPECT_EQ(name_of_code(*test::some_openings(), "C20"), "King's Pawn Game");
+    EXPECT_EQ(name_of_code(*test::some_openings(), "B"), "King's Pawn Game");
+    EXPECT_EQ(name_of_code(*test::some_openings(), "A99"), "");
+}
+
 TEST(OpeningNames, ThatAreUnknownHaveNeighbours) {
     EXPECT_EQ(names_of("najdorff"),
               "no opening is called 'najdorff', did you mean "

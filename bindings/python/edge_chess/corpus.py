@@ -221,9 +221,9 @@ class Corpus(Asking):
         `per_game="first"` or `"last"` takes one position of each game; with `ignore_windows` the
         positions also come from games that the query's windows rule out.
 
-        The keys are `pawn-structure`, `pieces`, `eco`, `year`, `month`, `result`, `termination`,
-        `white`, `black`, `player`, `elo:WIDTH`, `tc`, `speed`, `final-material`, `plies` and
-        `tag:NAME`.
+        The keys are `pawn-structure`, `pieces`, `eco`, `opening`, `year`, `month`, `result`,
+        `termination`, `white`, `black`, `player`, `elo:WIDTH`, `tc`, `speed`, `final-material`,
+        `plies` and `tag:NAME`.
 
         >>> for group in corpus.group_by("result", "checkmate"):
         ...     print(group.key, group.games)

@@ -22,6 +22,7 @@ struct KeyName {
 constexpr std::array kKeyNames = {
     KeyName{GroupKey::PawnStructure, "pawn-structure"},
     KeyName{GroupKey::Eco, "eco"},
+    KeyName{GroupKey::Opening, "opening"},
     KeyName{GroupKey::Year, "year"},
     KeyName{GroupKey::Month, "month"},
     KeyName{GroupKey::Result, "result"},

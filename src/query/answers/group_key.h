@@ -4,12 +4,17 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "chess/types.h"
 #include "edge/result.h"
+
+namespace edge {
+class Openings;
+}
 
 namespace edge::query {
 
@@ -30,14 +35,15 @@ enum class GroupKey : uint32_t {
     Month = 13,
     Elo = 14,  // the mean of both ratings, in bins
     Tag = 15,
-    Pieces = 17,  // on the board
+    Opening = 16,  // the last named position
+    Pieces = 17,   // on the board
 };
 
 bool is_group_key(uint32_t number);
 
 constexpr bool has_text_values(GroupKey key) {
     return key == GroupKey::White || key == GroupKey::Black || key == GroupKey::Player ||
-           key == GroupKey::FinalMaterial || key == GroupKey::Tag;
+           key == GroupKey::FinalMaterial || key == GroupKey::Tag || key == GroupKey::Opening;
 }
 
 // Whether the positions of a game may be in different groups. By other keys they all belong to the
@@ -51,10 +57,14 @@ struct Grouping {
     GroupKey key = GroupKey::PawnStructure;
     uint32_t elo_width = 0;  // of Elo: how many ratings a bin has, at least 1
     std::string tag = {};    // of Tag: its name; case is ignored
+    // Of Opening: the names, which whoever reads a request puts here; only counting needs them.
+    std::shared_ptr<const Openings> openings = {};
 
     Grouping() = default;
     Grouping(GroupKey plain) : key(plain) {}  // NOLINT(google-explicit-constructor)
-    friend bool operator==(const Grouping&, const Grouping&) = default;
+    friend bool operator==(const Grouping& a, const Grouping& b) {
+        return a.key == b.key && a.elo_width == b.elo_width && a.tag == b.tag;
+    }
 };
 
 inline constexpr uint32_t kDefaultEloWidth = 100;

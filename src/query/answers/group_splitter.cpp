@@ -1,7 +1,7 @@
 // Codes, by key: pawn structures are the two bitboards; numbers are in `first`; names are the shard
 // (high half) and the index in its dictionary, or kUnknownNumber; texts of tags are their number in
-// the splitter, or kUnknownNumber; final material is White's pieces in `first` and Black's in
-// `second`, four bits for each kind.
+// the splitter, and openings theirs in Openings::all(), or kUnknownNumber; final material is
+// White's pieces in `first` and Black's in `second`, four bits for each kind.
 #include "query/answers/group_splitter.h"
 
 #include <algorithm>
@@ -9,7 +9,10 @@
 #include <memory>
 #include <utility>
 
+#include "chess/openings.h"
+#include "corpus/replay.h"
 #include "query/headers/time_class.h"
+#include "query/openings.h"
 #include "query/scan/piece_board.h"
 
 namespace edge::query {
@@ -72,6 +75,18 @@ uint64_t class_number(Class value) {
     return value == Class::Unknown ? kUnknownNumber : static_cast<uint64_t>(value);
 }
 
+// The last position with a name.
+uint64_t opening_number(const Openings& openings, const corpus::GameView& game) {
+    uint64_t last = kUnknownNumber;
+    Position position = Position::start();
+    for (uint32_t ply = 0;; ++ply) {
+        const uint32_t number = openings.number_of(position);
+        if (number != Openings::kNone) last = number;
+        if (ply == game.plies() || !corpus::is_playable(position, game.move(ply))) return last;
+        position.make_move<Maintain::BoardAndHash>(game.move(ply));
+    }
+}
+
 // Both ratings must be known.
 uint64_t elo_bin(const corpus::GameHeader& header, uint32_t width) {
     if (header.white_elo == 0 || header.black_elo == 0 || width == 0) return kUnknownNumber;
@@ -112,6 +127,8 @@ uint64_t header_number(const Grouping& by, const corpus::GameHeader& header) {
 }  // namespace
 
 Status check_grouping(const corpus::Corpus& corpus, const Grouping& by) {
+    if (by.key == GroupKey::Opening && by.openings == nullptr)
+        return no_openings("the key opening");
     return by.key == GroupKey::Tag ? check_tag_is_kept(corpus, by.tag) : Status();
 }
 
@@ -153,6 +170,9 @@ std::span<const GroupShare> GroupSplitter::split(corpus::GamePlace place,
         case GroupKey::Tag:
             share.code.first = tag_code(place, header);
             break;
+        case GroupKey::Opening:
+            share.code.first = opening_number(*by_.openings, game);
+            break;
         default:
             share.code.first = header_number(by_, header);
     }
@@ -192,6 +212,9 @@ Result<GroupValue> GroupSplitter::decode(GroupCode code) const {
             return material_text(code);
         case GroupKey::Tag:
             return code.first == kUnknownNumber ? std::string() : texts_[code.first];
+        case GroupKey::Opening:
+            if (code.first == kUnknownNumber) return std::string();
+            return by_.openings->all()[code.first].opening.name;
         case GroupKey::White:
         case GroupKey::Black:
         case GroupKey::Player: {

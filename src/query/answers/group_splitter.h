@@ -35,7 +35,7 @@ struct GroupShare {
     uint8_t black = 0;  // or losses
 };
 
-// NotFound when the corpus does not have what the key is about.
+// NotFound when the corpus does not have what the key is about, or there are no names of openings.
 Status check_grouping(const corpus::Corpus& corpus, const Grouping& by);
 
 // One for each thread; the corpus must outlive it.

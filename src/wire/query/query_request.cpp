@@ -10,6 +10,7 @@
 
 #include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
+#include "wire/json/opening_names.h"
 #include "wire/json/query_rows.h"
 #include "wire/json/request_reader.h"
 
@@ -97,6 +98,8 @@ const Fields<QueryRequest>& query_fields() {
         Row::parsed("key", key_help(),
                     [](const std::string& text, R& request) -> Status {
                         request.by = EDGE_TRY(query::parse_grouping(text));
+                        if (request.by->key != query::GroupKey::Opening) return {};
+                        request.by->openings = EDGE_TRY(default_openings());
                         return {};
                     })
             .shown_as("KEY"),

@@ -4,6 +4,7 @@
 
 #include "query/game_set.h"
 #include "query/lang/notation.h"
+#include "support/some_openings.h"
 
 namespace edge::query {
 namespace {
@@ -31,14 +32,15 @@ TEST(GroupKey, HasANameThatIsReadBack) {
         if (key.key == GroupKey::Tag) key.tag = "WhiteTitle";
         EXPECT_TRUE(parse_grouping(to_text(key)).value() == key) << to_text(key);
     }
-    EXPECT_EQ(known, 16U);
+    EXPECT_EQ(known, 17U);
     EXPECT_EQ(by("elo").elo_width, kDefaultEloWidth);
     EXPECT_EQ(to_text(by("tag:Event")), "tag:Event");
 }
 
 TEST(GroupKey, RefusesOtherNames) {
     const std::string keys =
-        "expected pawn-structure, eco, year, month, result, termination, white, black, player, "
+        "expected pawn-structure, eco, opening, year, month, result, termination, white, black, "
+        "player, "
         "elo:WIDTH, tc, speed, final-material, pieces, plies or tag:NAME";
     EXPECT_EQ(parse_grouping("colour").error().message, "found 'colour', " + keys);
     EXPECT_EQ(parse_grouping("yeer").error().message,
@@ -101,6 +103,22 @@ TEST(GroupKey, ATagMayBeInTheHeaderOrBesideIt) {
     EXPECT_EQ(only_value(by("tag:Round"), game), "?");
     EXPECT_EQ(only_value(by("tag:Annotator"), game), "?");
     EXPECT_EQ(only_value(by("tag:Site"), game), "?");
+}
+
+TEST(GroupKey, AnOpeningIsTheLastNameOfTheGame) {
+    Grouping by_opening(GroupKey::Opening);
+    by_opening.openings = test::some_openings();
+    const auto name = [&](std::string_view moves) {
+        return only_value(by_opening, test::TestGame{test::line(moves)});
+    };
+    EXPECT_EQ(name("e4 e5 Nf3 Nc6 Bc4 Bc5"), "King's Knight Opening: Normal Variation");
+    EXPECT_EQ(name("Nf3 Nc6 e4 e5 Bb5"), "Ruy L\u00f3pez");
+    EXPECT_EQ(name("e4 c5 Nf3 Nc6"), "Sicilian Defense: Open");
+    EXPECT_EQ(name("e4"), "King's Pawn Game");
+    EXPECT_EQ(name("b3 e5"), "?");
+    const test::GameSet set({test::TestGame{test::line("e4")}});
+    EXPECT_EQ(check_grouping(set.corpus(), GroupKey::Opening).error().code, ErrorCode::NotFound);
+    EXPECT_TRUE(check_grouping(set.corpus(), by_opening));
 }
 
 TEST(GroupKey, PiecesAreThoseOfThePosition) {

@@ -9,6 +9,7 @@
 
 #include "games/stored_game.h"
 #include "query/game_set.h"
+#include "support/some_openings.h"
 
 namespace edge::query {
 namespace {
@@ -44,6 +45,16 @@ Position final_position(const corpus::GameView& game) {
     return position;
 }
 
+std::string last_name(const Openings& openings, const corpus::GameView& game) {
+    std::vector<Position> line = {Position::start()};
+    for (uint32_t ply = 0; ply < game.plies(); ++ply) {
+        line.push_back(line.back());
+        line.back().make_move<Maintain::BoardAndHash>(game.move(ply));
+    }
+    const Opening* const last = openings.last_named(line);
+    return last == nullptr ? "" : last->name;
+}
+
 // Counts with a map, position by position.
 class SlowTable {
 public:
@@ -59,6 +70,7 @@ public:
         const games::StoredGame stored = games::GameLoader(corpus_).load(id).value();
         const std::string* const found = find_tag(stored, by_.tag);
         const std::string tag = found == nullptr || *found == "?" ? "" : *found;
+        const std::string opening = by_.openings ? last_name(*by_.openings, game) : "";
         std::set<GroupValue> values;
         test::for_each_position(game, spans, [&](uint32_t, const Position& position) {
             std::set<GroupValue> here;
@@ -102,6 +114,9 @@ public:
                     break;
                 case GroupKey::Pieces:
                     here.insert(static_cast<uint64_t>(std::popcount(position.occupied())));
+                    break;
+                case GroupKey::Opening:
+                    here.insert(opening);
                     break;
                 case GroupKey::Tag:
                     here.insert(tag);
@@ -153,13 +168,14 @@ private:
 };
 
 constexpr std::string_view kKeysOfTwin[] = {
-    "pawn-structure", "eco",   "year",    "month",  "white",       "black",     "player",
-    "final-material", "plies", "elo:100", "elo:37", "termination", "tag:Event", "tag:Round",
-    "tag:WhiteElo",   "pieces"};
+    "pawn-structure", "eco",    "year",    "month",  "white",       "black",     "player",
+    "final-material", "plies",  "elo:100", "elo:37", "termination", "tag:Event", "tag:Round",
+    "tag:WhiteElo",   "pieces", "opening"};
 
 void expect_equal_to_slow_table(const corpus::Corpus& corpus) {
     for (const std::string_view key : kKeysOfTwin) {
-        const Grouping by = parse_grouping(key).value();
+        Grouping by = parse_grouping(key).value();
+        if (by.key == GroupKey::Opening) by.openings = test::some_openings();
         GroupCounter first(corpus, by);
         GroupCounter second(corpus, by);
         SlowTable slow(corpus, by);
