@@ -33,7 +33,13 @@ export interface MatchesAnswer extends CountAnswer {
     matches: Match[];
 }
 
-export interface HeatmapAnswer extends CountAnswer {
+/** What the answers about positions have in common. */
+export interface PositionsCounted extends CountAnswer {
+    /** Games that match without a position where the whole query holds; missing with `ignore_windows`. */
+    games_without_position?: number;
+}
+
+export interface HeatmapAnswer extends PositionsCounted {
     positions_matched: number;
     heatmap: {
         total_positions: number;
@@ -55,7 +61,7 @@ export interface Group {
     losses?: number;
 }
 
-export interface GroupsAnswer extends CountAnswer {
+export interface GroupsAnswer extends PositionsCounted {
     positions_matched: number;
     groups: {
         group_by: GroupKey;
@@ -75,14 +81,15 @@ export interface MatchedPosition {
     epd?: string;
 }
 
-export interface PositionsAnswer extends CountAnswer {
+export interface PositionsAnswer extends PositionsCounted {
     positions_matched: number;
     positions_listed: number;
     /** Missing when they went to a file. */
     positions?: MatchedPosition[];
 }
 
-export interface PartitionAnswer extends CountAnswer {
+/** Only a partition by pawn structure is about positions. */
+export interface PartitionAnswer extends PositionsCounted {
     partition: GroupKey;
     parts: {value: number | string | null; name: string; path: string; games: number}[];
 }
