@@ -5,12 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "core/ascii.h"
 #include "core/utf8.h"
 
 namespace edge::server {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 tl::unexpected<Error> bad_target(std::string_view what) {
     return fail(ErrorCode::InvalidArgument, fmt::format("the target of the request {}", what));
@@ -67,7 +66,7 @@ std::string_view name_of(Method method) {
 }
 
 bool equal_ignoring_case(std::string_view left, std::string_view right) {
-    return std::ranges::equal(left, right, {}, lower, lower);
+    return std::ranges::equal(left, right, {}, to_lower, to_lower);
 }
 
 Result<Target> parse_target(std::string_view text) {

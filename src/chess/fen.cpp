@@ -5,6 +5,7 @@
 #include <bit>
 #include <optional>
 
+#include "core/ascii.h"
 #include "edge/result.h"
 
 namespace edge {
@@ -18,8 +19,7 @@ constexpr unsigned kMaxClock = 9999;
 constexpr std::string_view kFenLetters = " PNBRQK  pnbrqk ";  // by Piece
 
 constexpr unsigned home_rank(Color c) { return c == Color::White ? 0 : 7; }
-constexpr bool is_space(char c) { return c == ' ' || c == '\t'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 Piece piece_of(char letter) {
     const size_t at = letter == ' ' ? std::string_view::npos : kFenLetters.find(letter);
@@ -70,12 +70,12 @@ private:
     Outcome split_fields() {
         size_t at = 0;
         const auto skip_spaces = [&] {
-            while (at < text_.size() && is_space(text_[at])) ++at;
+            while (at < text_.size() && is_blank(text_[at])) ++at;
         };
         if (lenient()) skip_spaces();
         while (found_ < kFieldCount && at < text_.size()) {
             const size_t begin = at;
-            while (at < text_.size() && !is_space(text_[at])) ++at;
+            while (at < text_.size() && !is_blank(text_[at])) ++at;
             if (at == begin) return error(Kind::MissingField, at);
             fields_[found_++] = {text_.substr(begin, at - begin), begin};
             if (lenient()) {

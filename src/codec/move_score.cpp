@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "core/ascii.h"
+
 namespace edge {
 namespace {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 // Whether a whole number counts pawns, as in `[%eval 1]`, or centipawns.

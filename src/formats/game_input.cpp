@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "codec/fbpgn/container.h"
+#include "core/ascii.h"
 #include "core/file_descriptor.h"
 #include "core/io_error.h"
 #include "core/zstd_frames.h"
@@ -23,9 +24,7 @@ constexpr std::string_view kEndings[] = {".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zs
 
 bool has_ending(std::string_view name, std::string_view ending) {
     if (name.size() < ending.size()) return false;
-    return std::ranges::equal(name.substr(name.size() - ending.size()), ending, [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-    });
+    return std::ranges::equal(name.substr(name.size() - ending.size()), ending, {}, to_lower);
 }
 
 bool is_pgn_name(std::string_view name) {

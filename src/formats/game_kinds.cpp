@@ -24,6 +24,7 @@
 #include "codec/viriformat/detection.h"
 #include "codec/viriformat/reader.h"
 #include "codec/viriformat/writer.h"
+#include "core/ascii.h"
 #include "core/damage.h"
 #include "core/io_error.h"
 #include "core/mapped_file.h"
@@ -236,9 +237,7 @@ Result<GameKind> kind_of_target(const std::string& path) {
     if (path == "-") return GameKind::Pgn;
     std::string name = fs::path(path).filename().string();
     if (name.empty()) name = fs::path(path).parent_path().filename().string();
-    std::ranges::transform(name, name.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    std::ranges::transform(name, name.begin(), to_lower);
     for (const Ending& ending : kEndings) {
         if (name.ends_with(ending.text)) return ending.kind;
     }

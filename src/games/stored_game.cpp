@@ -8,6 +8,7 @@
 #include "chess/movegen.h"
 #include "chess/san.h"
 #include "chess/uci.h"
+#include "core/ascii.h"
 #include "core/damage.h"
 #include "corpus/tag_text.h"
 
@@ -84,9 +85,8 @@ std::string lichess_id(const StoredGame& game) {
         const std::string* const text = find_tag(game, name);
         if (text == nullptr || !text->starts_with(kPrefix)) continue;
         const std::string id = text->substr(kPrefix.size(), kIdLength);
-        const bool is_word = std::ranges::all_of(id, [](char c) {
-            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        });
+        const bool is_word =
+            std::ranges::all_of(id, [](char c) { return is_digit(c) || is_letter(c); });
         if (id.size() == kIdLength && is_word) return id;
     }
     return "";

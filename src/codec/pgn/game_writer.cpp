@@ -10,6 +10,7 @@
 #include "chess/san.h"
 #include "codec/game_result.h"
 #include "codec/tree_walk.h"
+#include "core/ascii.h"
 
 namespace edge::pgn {
 namespace {
@@ -26,9 +27,7 @@ constexpr std::array kRoster = {RosterTag{"Event", "?"},         RosterTag{"Site
                                 RosterTag{"White", "?"},         RosterTag{"Black", "?"},
                                 RosterTag{"Result", "*"}};
 
-constexpr bool is_letter_or_digit(char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
+constexpr bool is_letter_or_digit(char c) { return is_letter(c) || is_digit(c); }
 // The standard allows letters, digits and the underscore; other characters occur and are read.
 constexpr bool is_name_char(char c) {
     return is_letter_or_digit(c) || std::string_view("_+#=:-").find(c) != std::string_view::npos;

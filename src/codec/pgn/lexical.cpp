@@ -4,11 +4,11 @@
 #include <cstring>
 #include <string>
 
+#include "core/ascii.h"
+
 namespace edge::pgn {
 namespace {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 constexpr bool is_name_char(char c) {
     return is_digit(c) || is_letter(c) || c == '_' || c == '+' || c == '#' || c == '=' ||
            c == ':' || c == '-';

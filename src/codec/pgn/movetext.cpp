@@ -10,14 +10,13 @@
 #include "chess/san_decoder.h"
 #include "chess/uci.h"
 #include "codec/pgn/lexical.h"
+#include "core/ascii.h"
 #include "core/count_lines.h"
 #include "core/utf8.h"
 
 namespace edge::pgn {
 namespace {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 constexpr auto kIsWordChar = [] {
     std::array<bool, 256> table{};
     for (unsigned i = 0; i < table.size(); ++i) {

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "chess/fen.h"
+#include "core/ascii.h"
 #include "core/overloaded.h"
 #include "query/lang/notation.h"
 #include "query/lang/text.h"
@@ -184,8 +185,7 @@ std::string header_text(const HeaderTest& header) {
 bool is_bitmap_name(std::string_view name) {
     return name.size() > 1 && name.front() == '@' &&
            std::ranges::all_of(name.substr(1), [](char c) {
-               return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                      c == '_' || c == '-';
+               return is_digit(c) || is_letter(c) || c == '_' || c == '-';
            });
 }
 
