@@ -109,8 +109,12 @@ export interface TextOptions extends GamesOptions, Pick<GamesRequest, "original"
     format?: Exclude<GamesRequest["format"], "json">;
 }
 
+/** Which of the matching positions to take. */
+export type PositionChoice = Pick<QueryRequest, "per_game" | "ignore_windows">;
+
 /** With `unique` the list is one answer, in memory. */
-export interface PositionsOptions extends Omit<PageOptions, "skip">, Pick<QueryRequest, "positions" | "unique"> {}
+export interface PositionsOptions extends Omit<PageOptions, "skip">, PositionChoice,
+    Pick<QueryRequest, "positions" | "unique"> {}
 
 export interface NewsOptions extends Controls, Omit<NewsRequest, "corpus"> {}
 
@@ -143,10 +147,12 @@ export class Corpus {
     query<Answer extends keyof QueryAnswers = "count">(
         query?: Query, options?: QueryOptions<Answer>): Promise<QueryAnswers[Answer]>;
     explain(query?: Query, options?: Controls & Choice): Promise<Explanation>;
-    heatmap(query?: Query, options?: Controls & Choice & KeptAnswer & Pick<QueryRequest, "pieces">): Promise<HeatmapAnswer>;
+    heatmap(
+        query?: Query, options?: Controls & Choice & KeptAnswer & PositionChoice & Pick<QueryRequest, "pieces">):
+        Promise<HeatmapAnswer>;
     groupBy(
         key: GroupKey, query?: Query,
-        options?: Controls & Choice & KeptAnswer & Pick<QueryRequest, "top_n">): Promise<GroupsAnswer>;
+        options?: Controls & Choice & KeptAnswer & PositionChoice & Pick<QueryRequest, "top_n">): Promise<GroupsAnswer>;
     explore(options?: ExploreOptions): Promise<ExploreAnswer>;
     explore(options: ExploreBatchOptions): Promise<ExploreBatchAnswer>;
     inspect(options?: Controls & {verify?: boolean}): Promise<Inspection>;

@@ -96,8 +96,8 @@ export async function* positions(corpus, ask, query, options) {
         yield* (await ask("query", {...asked, ...bound(limit)}, games, controls)).positions;
         return;
     }
-    // Windows do not apply to positions: a game may have some and not match, so that every game is asked about, as
-    // many at a time as have positions for a page.
+    // Every game is asked about, as many at a time as have positions for a page. With ignore_windows a game may have
+    // some and not match; without it, finding the games that match would be a scan of its own.
     let size = page ?? kGamesPerPositionPage;
     let left = limit;
     for (const part of parts(await corpus.find(games, controls), () => size, 0, Infinity)) {
