@@ -146,7 +146,7 @@ class Asking:
 
 def _pass_on_warnings(texts: list[str]) -> None:
     """As warnings about the line that called this package."""
-    package = os.path.dirname(__file__)
+    package = os.path.join(os.path.dirname(__file__), "")
     depth = 1
     frame: FrameType | None = sys._getframe()
     while frame is not None and frame.f_code.co_filename.startswith(package):

@@ -279,7 +279,7 @@ class Condition(Query):
         return self._atoms
 
 
-def _beside(atoms: tuple[Condition, ...]) -> str:
+def _joined(atoms: tuple[Condition, ...]) -> str:
     if not atoms:
         raise TypeError("expected at least one condition")
     return " ".join(atom._plain() for atom in atoms)
@@ -287,47 +287,47 @@ def _beside(atoms: tuple[Condition, ...]) -> str:
 
 def together(*atoms: Condition) -> Condition:
     """All of them at the same position."""
-    return Condition(_beside(atoms))
+    return Condition(_joined(atoms))
 
 
 def white(*atoms: Condition) -> Condition:
     """All of them at the same position, for White."""
-    return Condition(_beside(atoms), "white")
+    return Condition(_joined(atoms), "white")
 
 
 def black(*atoms: Condition) -> Condition:
     """The same for Black."""
-    return Condition(_beside(atoms), "black")
+    return Condition(_joined(atoms), "black")
 
 
 def either(*atoms: Condition) -> Condition:
     """The same for White all along, or for Black all along."""
-    return Condition(_beside(atoms), "either")
+    return Condition(_joined(atoms), "either")
 
 
 def both(*atoms: Condition) -> Condition:
     """For both sides at each ply."""
-    return Condition(_beside(atoms), "both")
+    return Condition(_joined(atoms), "both")
 
 
 def neither(*atoms: Condition) -> Condition:
     """For neither side at each ply."""
-    return Condition(_beside(atoms), "neither")
+    return Condition(_joined(atoms), "neither")
 
 
 def winner(*atoms: Condition) -> Condition:
     """For the side that won the game; a game without a winner has no such side."""
-    return Condition(_beside(atoms), "winner")
+    return Condition(_joined(atoms), "winner")
 
 
 def loser(*atoms: Condition) -> Condition:
     """For the side that lost the game."""
-    return Condition(_beside(atoms), "loser")
+    return Condition(_joined(atoms), "loser")
 
 
 def mover(*atoms: Condition) -> Condition:
     """For the side to move at each ply."""
-    return Condition(_beside(atoms), "mover")
+    return Condition(_joined(atoms), "mover")
 
 
 def any_of(*alternatives: Condition) -> Condition:
