@@ -53,28 +53,30 @@ bool has_none_of_a_side(const AtomList& atoms) {
     });
 }
 
-// Without a side, none(passed_pawn) holds as soon as one of the two sides has no passed pawn.
-void add_warning(const Windowed& asked, std::vector<std::string>& warnings) {
+// Without a side, none(passed_pawn) holds as soon as one of the two sides has no passed pawn. The
+// steps of a sequence have no window to write out.
+void add_warning(const Windowed& asked, bool is_step, std::vector<std::string>& warnings) {
     if (asked.condition.side != Side::Default) return;
     Expr understood = normalized({asked});
     auto& windowed = std::get<Windowed>(understood.node);
     if (!has_none_of_a_side(windowed.condition.atoms)) return;
-    windowed.condition.side = Side::Either;
-    const std::string either = to_text(understood);
-    windowed.condition.side = Side::Both;
+    const auto text_with = [&](Side side) {
+        windowed.condition.side = side;
+        return is_step ? to_text(windowed.condition) : to_text(understood);
+    };
     warnings.push_back(fmt::format(
         "without a side, none(...) is asked of White alone or of Black alone, as in {}; "
         "to ask it of both, write {}",
-        either, to_text(understood)));
+        text_with(Side::Either), text_with(Side::Both)));
 }
 
 void add_warnings(const Expr& asked, std::vector<std::string>& warnings) {
     if (const auto* windowed = std::get_if<Windowed>(&asked.node)) {
-        add_warning(*windowed, warnings);
+        add_warning(*windowed, false, warnings);
     } else if (const auto* sequence = std::get_if<Sequence>(&asked.node)) {
         for (const auto& run : sequence->runs) {
             for (const Condition& step : run) {
-                add_warning({step, Quantifier::Streak, 1, std::nullopt}, warnings);
+                add_warning({step, Quantifier::Streak, 1, std::nullopt}, true, warnings);
             }
         }
     } else if (const auto* combination = std::get_if<Combination>(&asked.node)) {

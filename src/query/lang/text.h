@@ -16,5 +16,7 @@ Result<Expr> parse_text(std::string_view text);
 
 // Text that parse_text reads back as the same Expr; of a normalised query, the canonical text.
 std::string to_text(const Expr& query);
+// The same for a condition alone, as it stands inside a window or a sequence.
+std::string to_text(const Condition& condition);
 
 }  // namespace edge::query

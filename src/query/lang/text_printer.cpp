@@ -210,6 +210,8 @@ std::string combination_text(const Combination& combination) {
 
 }  // namespace
 
+std::string to_text(const Condition& condition) { return condition_text(condition); }
+
 std::string to_text(const Expr& query) {
     return std::visit(
         Overloaded{

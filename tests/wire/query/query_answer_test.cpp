@@ -84,6 +84,12 @@ TEST_F(QueryAnswerTest, WarnsWhereNoSideIsWrittenForANone) {
         EXPECT_TRUE(run(fmt::format(R"({{"query": "{}"}})", query))->head.warnings.empty())
             << query;
     }
+    // The steps of a sequence have no windows, so the advice has none either.
+    const auto steps = run(R"json({"query": "seq(none(passed_pawn), checkmate)"})json").value();
+    EXPECT_EQ(steps.head.warnings,
+              (std::vector<std::string>{
+                  "without a side, none(...) is asked of White alone or of Black alone, as in "
+                  "either: none(passed_pawn); to ask it of both, write both: none(passed_pawn)"}));
     EXPECT_EQ(
         run(R"json({"query": "result = W and seq(none(in_check, passed_pawn), checkmate)"})json")
             ->head.warnings.size(),
