@@ -39,7 +39,8 @@ enum class Relation : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, Great
 
 // What a count counts: one kind of piece of one colour; all pieces of a colour (MEN or men) or
 // their value (MAT or mat: P1 N3 B3 R5 Q9); the same of the condition's side (us) and of the other
-// (them); or the number 1, so that a term can be a number.
+// (them); or the number 1, so that a term can be a number. The four groups of eight are in one
+// order: compile() turns one into another.
 enum class Counted : uint8_t {
     WhitePawn,
     WhiteKnight,
@@ -151,7 +152,7 @@ struct MovePattern {
     enum class Castling : uint8_t { No, KingSide, QueenSide };
     enum class Mark : uint8_t { None, Check /* or mate */, Mate };
     Style style = Style::San;
-    Castling castling = Castling::No;   // San and Loose; unless No, only the mark is used as well
+    Castling castling = Castling::No;   // San and Loose; unless No, the rest but the mark is unused
     PieceType piece = PieceType::None;  // San and Loose
     std::optional<uint8_t> from_file, from_rank;
     Square to = Square::None;
@@ -203,7 +204,7 @@ struct Atom {
 // and Neither combine the sides at each ply, before transition and window. Mover is the side to
 // move at each ply. Winner and Loser are one lane, which a game without a winner does not have.
 // Default is Either, except that queens_off then means no queen of either colour, and in_check,
-// checkmate, stalemate and sacrifice are about the side to move whoever that is.
+// checkmate, stalemate and sacrifice are about the side to move, whichever it is.
 enum class Side : uint8_t { Default, White, Black, Either, Both, Neither, Winner, Loser, Mover };
 
 // Became: true here and false one ply before (so never at ply 0). Ceased: the other way round.

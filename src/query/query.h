@@ -32,7 +32,7 @@ public:
     std::string explain() const;      // the plan and every condition's effective window
     // Whether the games that match are found without their moves.
     bool is_header_only() const;
-    // What may have been meant otherwise.
+    // What may have been meant otherwise, a sentence each.
     const std::vector<std::string>& warnings() const;
 
     struct Plan;  // for the functions below
@@ -101,10 +101,11 @@ struct PlySpan {
     friend bool operator==(const PlySpan&, const PlySpan&) = default;
 };
 
+enum class PerGame : uint8_t { All, First, Last };
+
 // Windows and sequences decide which games match; side, transition, negation and the range of plies
 // choose the positions of those games. A sequence has the positions of its match. Without a
 // position predicate in the query every position of every matching game matches.
-enum class PerGame : uint8_t { All, First, Last };
 struct PositionChoice {
     PerGame per_game = PerGame::All;  // how many of a game's matching positions
     // Also the positions of games that do not match, though their headers do.

@@ -31,8 +31,9 @@ struct Partition {
     Bitmap bitmap(const PartitionPart& part) const;
 };
 
-// Each game that matches is in the part of its value; for Player in one or two parts, for
-// PawnStructure and Pieces in one for every value it has at a chosen position. InvalidArgument when
+// Each game that matches is in the part of its value; for Player in one or two parts. For
+// PawnStructure and Pieces each game with a chosen position is in a part for every value it has
+// there; only these keys use `choice` and count matching.without_position. InvalidArgument when
 // there are more than `limit` values.
 Result<Partition> partition_games(const Query& query, const Grouping& by, uint32_t limit,
                                   const PositionChoice& choice, const RunOptions& options,

@@ -58,7 +58,7 @@ CountChain in_colors(CountChain chain, Color us) {
 }
 
 // For whom atoms are compiled: the colour of "the side", and whether those about the side to move
-// are free of it.
+// hold whatever its colour.
 struct Asked {
     Color color;
     bool whoever_moves;
@@ -120,7 +120,7 @@ private:
                                   return add_leaf({window_leaf(windowed), to_text(expr)});
                               },
                               [&](const Sequence& sequence) {
-                                  if (is_by_result(sequence)) return add_by_result(sequence);
+                                  if (is_by_result(sequence)) return add_for_each_winner(sequence);
                                   return add_leaf({sequence_leaf(sequence), to_text(expr)});
                               },
                               [this](const Combination& combination) {
@@ -140,7 +140,7 @@ private:
     // A condition about the winner is one about White in the games that White won, and one about
     // Black in those that Black won.
     template <class Conditions>
-    uint32_t add_by_result(const Conditions& conditions) {
+    uint32_t add_for_each_winner(const Conditions& conditions) {
         Node either{Node::Kind::Or, 0, {}};
         for (const Color winner : {Color::White, Color::Black}) {
             const GameResult won =
@@ -161,7 +161,7 @@ private:
             ever.quantifier = Quantifier::Streak;
             return add({Node::Kind::Not, 0, {add_by_result(ever)}});
         }
-        const uint32_t either = add_by_result<Windowed>(windowed);
+        const uint32_t either = add_for_each_winner(windowed);
         program_.nodes[either].only = windowed.range;
         return either;
     }
@@ -231,7 +231,7 @@ private:
                 mover.any.push_back({{when_moving(Color::White), when_moving(Color::Black)}});
                 return {add_lane(std::move(mover))};
             }
-            case Side::Winner:  // add_by_result() has replaced them
+            case Side::Winner:  // set_winner() has replaced them
             case Side::Loser:
             case Side::Default:
             case Side::Either:

@@ -71,7 +71,7 @@ struct Node {
     Kind kind = Kind::True;
     uint32_t number = 0;                // of the header test or leaf
     std::vector<uint32_t> operands;     // nodes
-    std::optional<PlyRange> only = {};  // of a window on the winner or loser: what it sees
+    std::optional<PlyRange> only = {};  // what a window on the winner or loser sees
 };
 
 // A test that a game's header decides: a HeaderTest or a stored bitmap.
