@@ -63,7 +63,7 @@ TEST(BlockCompressor, TakesWhatCannotBeCompressed) {
     }
 }
 
-TEST(BlockCompressor, IsNotThereForPlainText) {
+TEST(BlockCompressor, IsNullForPlainText) {
     EXPECT_EQ(make_block_compressor(Compression::None), nullptr);
 }
 

@@ -85,7 +85,7 @@ TEST(BlockPacker, AFullBlockIsNotFollowedByAnEmptyOne) {
     }
 }
 
-TEST(BlockPacker, IsNotThereForPlainText) {
+TEST(BlockPacker, IsNullForPlainText) {
     EXPECT_EQ(BlockPacker::create(Compression::None), nullptr);
 }
 

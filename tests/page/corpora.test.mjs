@@ -131,14 +131,14 @@ test("repertoire news are those of edge news", async () => {
     const repertoire = '1. e4 c5 2. Nf3 d6 3. d4 *\n\n[FEN "7k/8/8/8/8/8/8/KQ6 w - - 0 1"]\n\n1. Ka2 *\n';
     const file = stage.games.inRoot("repertoire.pgn");
     await writeFile(file, repertoire);
-    const told = await edge("news", file, stage.games.corpus, "--limit", 10);
-    const [line] = told.lines;
+    const answer = await edge("news", file, stage.games.corpus, "--limit", 10);
+    const [line] = answer.lines;
     const page = await stage.visitor.open(at("corpora"));
     const news = page.getByRole("region", {name: "Repertoire news"});
     await news.getByLabel("Repertoire as PGN").fill(repertoire);
     await news.getByRole("button", {name: "Look"}).click();
     await news.getByText(`${line.entered.toLocaleString("en")} games entered`).waitFor();
-    assert.deepEqual([told.lines_entered, told.lines.length], [1, 2]);
+    assert.deepEqual([answer.lines_entered, answer.lines.length], [1, 2]);
     await news.getByText("games entered 1 line;").waitFor();
     await news.getByText("1 line that no game entered").waitFor();
     // "2… e5 new": its number, the move, and whether it was a novelty.

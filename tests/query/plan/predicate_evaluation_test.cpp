@@ -80,7 +80,7 @@ TEST(MovePattern, WhatSanLeavesOutIsFree) {
                  });
 }
 
-TEST(MovePattern, WithoutXItIsNoCapture) {
+TEST(MovePattern, WithoutXItIsNotACapture) {
     expect_moves("e4 d6 a3 Bg4 a4 Bf3 Nxf3", {{"Nf3", {}}, {"Nxf3", {6}}, {"g1f3", {6}}});
     expect_moves("Nf3 Nf6", {{"Nf3", {0}}, {"Nxf3", {}}, {"g1f3", {0}}});
     expect_moves("e4 d5 exd5 Qxd5",
