@@ -155,7 +155,7 @@ Status sync_tree(const fs::path& root) {
     return sync_directory(root);
 }
 
-// Exists, rather than to replace anything.
+// Fails with Exists instead of replacing anything.
 Status rename_to_new(const fs::path& from, const fs::path& to) {
     if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return {};
     if (errno == EEXIST) return exists_already(to);

@@ -36,7 +36,7 @@ public:
     // then deleted. Files must be synced and closed before.
     Status commit();
 
-    // Where commit() moved the directory, or is to try first: absolute, links resolved.
+    // Where commit() moved the directory, or will try first: absolute, links resolved.
     const std::filesystem::path& target() const { return target_; }
 
 private:
