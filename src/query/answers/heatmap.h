@@ -41,7 +41,7 @@ constexpr PieceType kind_of_plane(size_t plane) { return static_cast<PieceType>(
 class HeatmapCounter {
 public:
     // `spans` ascend and end at game.plies() at the latest. Illegal moves are played as they are:
-    // they cannot break anything, but the counts are then worth nothing.
+    // they cannot break anything, but the counts then mean nothing.
     void add_game(const corpus::GameView& game, std::span<const PlySpan> spans);
     Heatmap result() const;
 
