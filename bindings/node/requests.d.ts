@@ -65,6 +65,8 @@ export interface ConvertRequest {
     min_games?: number;
     /** Put only moves of the first N plies into a book. */
     max_ply?: number;
+    /** Put only moves of this side into a book. */
+    color?: "white" | "black";
     /** Replace an existing output. */
     force?: boolean;
     /** A query in the text language; every game matches when there is none. */
@@ -89,14 +91,14 @@ export interface QueryRequest {
     bitmap?: string;
     /** What to answer besides the number of games that match; explain runs nothing. */
     answer?: "count" | "matches" | "heatmap" | "groups" | "positions" | "partition" | "explain";
-    /** The key of groups and partition; both need it. */
-    key?: "pawn-structure" | "eco" | "year" | "result" | "white" | "black" | "player" | "tc" | "final-material" | "plies" | "speed";
+    /** The key of groups and partition; both need it: pawn-structure, eco, opening, year, month, result, termination, white, black, player, elo:WIDTH, tc, speed, final-material, pieces, plies or tag:NAME. */
+    key?: string;
     /** Only the N largest groups (default: all); of a partition, at most N bitmaps (default: 1000). */
     top_n?: number;
     /** Of a heatmap: only these kinds of pieces, such as NB (default: all). */
     pieces?: string;
-    /** Matching positions as game and ply (ref, the default), as FEN, or both. */
-    positions?: "ref" | "fen" | "both";
+    /** Matching positions as game and ply (ref, the default), as FEN, as both, or as EPD with game, ply and result. */
+    positions?: "ref" | "fen" | "both" | "epd";
     /** How many of a game's matching positions to take: all, or only its first or last. */
     per_game?: "all" | "first" | "last";
     /** Take matching positions also from games that the query's windows rule out. */
@@ -107,7 +109,7 @@ export interface QueryRequest {
     skip?: number;
     /** At most N matches or positions. */
     limit?: number;
-    /** Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen). */
+    /** Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen .epd). */
     output?: string;
     /** Replace existing files. */
     force?: boolean;
@@ -171,12 +173,18 @@ export interface GamesRequest {
     scoutfish?: object;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
-    /** The form of the games; json is one object with all of them. */
-    format?: "pgn" | "uci" | "jsonl" | "csv" | "json";
+    /** The form of the games; json is one object with all of them, table is for reading. */
+    format?: "pgn" | "uci" | "jsonl" | "csv" | "json" | "table";
     /** With jsonl, csv and json: the columns of each game, in this order. */
     columns?: string[];
+    /** With table: the longest line in characters; 100 when missing. */
+    width?: number;
     /** With pgn: the text of the source file, if it has not changed since it was indexed. */
     original?: boolean;
+    /** With pgn: a comment where each game matched; needs a query about positions. */
+    mark?: boolean;
+    /** With pgn: each game from where it matched on; needs a query about positions. */
+    from_match?: boolean;
     /** By elo (the mean of both), date or plies; none is the order of the corpus. */
     sort?: "none" | "elo" | "date" | "plies";
     /** The highest or latest first; with sort. */
@@ -203,7 +211,7 @@ export interface NewsRequest {
     since?: string;
     /** Report only games in which both players have this rating or more. */
     min_elo?: number;
-    /** Whose repertoire it is, to tell your departures from theirs. */
+    /** Whose repertoire it is: only games in which that side followed it until the opponent left it are reported. */
     color?: "white" | "black";
     /** How many departures, novelties and games to list for each line. */
     limit?: number;

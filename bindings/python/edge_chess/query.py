@@ -360,12 +360,16 @@ def _on_file(atom: str, file: str | None) -> Condition:
 # Predicates, from src/query/predicates.h.
 queens_off = Condition("queens_off")
 bishop_pair = Condition("bishop_pair")
+opposite_bishops = Condition("opposite_bishops")
+iqp = Condition("iqp")
 rook_on_seventh = Condition("rook_on_seventh")
 king_castled = Condition("king_castled")
 in_check = Condition("in_check")
 checkmate = Condition("checkmate")
 stalemate = Condition("stalemate")
 gives_check = Condition("gives_check")
+quiet = Condition("quiet")
+sacrifice = Condition("sacrifice")
 
 
 def doubled_pawn(file: str | None = None) -> Condition:

@@ -79,6 +79,8 @@ ConvertRequest = TypedDict(
         "min_games": int,
         # Put only moves of the first N plies into a book.
         "max_ply": int,
+        # Put only moves of this side into a book.
+        "color": Literal["white", "black"],
         # Replace an existing output.
         "force": bool,
         # A query in the text language; every game matches when there is none.
@@ -107,14 +109,14 @@ QueryRequest = TypedDict(
         "bitmap": str,
         # What to answer besides the number of games that match; explain runs nothing.
         "answer": Literal["count", "matches", "heatmap", "groups", "positions", "partition", "explain"],
-        # The key of groups and partition; both need it.
-        "key": Literal["pawn-structure", "eco", "year", "result", "white", "black", "player", "tc", "final-material", "plies", "speed"],
+        # The key of groups and partition; both need it: pawn-structure, eco, opening, year, month, result, termination, white, black, player, elo:WIDTH, tc, speed, final-material, pieces, plies or tag:NAME.
+        "key": str,
         # Only the N largest groups (default: all); of a partition, at most N bitmaps (default: 1000).
         "top_n": int,
         # Of a heatmap: only these kinds of pieces, such as NB (default: all).
         "pieces": str,
-        # Matching positions as game and ply (ref, the default), as FEN, or both.
-        "positions": Literal["ref", "fen", "both"],
+        # Matching positions as game and ply (ref, the default), as FEN, as both, or as EPD with game, ply and result.
+        "positions": Literal["ref", "fen", "both", "epd"],
         # How many of a game's matching positions to take: all, or only its first or last.
         "per_game": Literal["all", "first", "last"],
         # Take matching positions also from games that the query's windows rule out.
@@ -125,7 +127,7 @@ QueryRequest = TypedDict(
         "skip": int,
         # At most N matches or positions.
         "limit": int,
-        # Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen).
+        # Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen .epd).
         "output": str,
         # Replace existing files.
         "force": bool,
@@ -209,12 +211,18 @@ GamesRequest = TypedDict(
         "scoutfish": Mapping[str, Any],
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
-        # The form of the games; json is one object with all of them.
-        "format": Literal["pgn", "uci", "jsonl", "csv", "json"],
+        # The form of the games; json is one object with all of them, table is for reading.
+        "format": Literal["pgn", "uci", "jsonl", "csv", "json", "table"],
         # With jsonl, csv and json: the columns of each game, in this order.
         "columns": Sequence[str],
+        # With table: the longest line in characters; 100 when missing.
+        "width": int,
         # With pgn: the text of the source file, if it has not changed since it was indexed.
         "original": bool,
+        # With pgn: a comment where each game matched; needs a query about positions.
+        "mark": bool,
+        # With pgn: each game from where it matched on; needs a query about positions.
+        "from_match": bool,
         # By elo (the mean of both), date or plies; none is the order of the corpus.
         "sort": Literal["none", "elo", "date", "plies"],
         # The highest or latest first; with sort.
@@ -245,7 +253,7 @@ NewsRequest = TypedDict(
         "since": str,
         # Report only games in which both players have this rating or more.
         "min_elo": int,
-        # Whose repertoire it is, to tell your departures from theirs.
+        # Whose repertoire it is: only games in which that side followed it until the opponent left it are reported.
         "color": Literal["white", "black"],
         # How many departures, novelties and games to list for each line.
         "limit": int,
