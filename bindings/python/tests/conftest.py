@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import edge_chess
@@ -10,6 +11,9 @@ import pytest
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 CLASSICS = REPOSITORY / "data/classics.pgn"
+
+# questions.py and replay.py, which the judges of the program use, too.
+sys.path.insert(0, str(REPOSITORY / "tests/questions"))
 
 
 @pytest.fixture(scope="session")
