@@ -915,7 +915,143 @@ HEADERS = [
     ),
 ]
 
-QUESTIONS = [*ENDINGS, *MATES, *CASTLING, *PAWNS, *PATTERNS, *MATERIAL, *MOVES, *HEADERS]
+# ---- sacrifices, quiet play and pawn structures that have names
+
+
+def is_quiet(game: Replay, position: Position) -> bool:
+    """Nobody is in check, and the move played takes and promotes nothing."""
+    if position.in_check:
+        return False
+    return position.ply == game.plies or not (
+        game.moves[position.ply].captured or game.moves[position.ply].promotion
+    )
+
+
+def is_sacrifice(game: Replay, move: Move) -> bool:
+    """The mover has less than before, compared with the opponent, after the reply and also after
+    his own next move. The last position stands for those that the game did not reach."""
+    ply = move.before.ply
+    if ply + 1 == game.plies:
+        return False
+    reply, next_move = (game.positions[min(ply + n, game.plies)] for n in (2, 3))
+    before = move.before.balance(move.by)
+    return reply.balance(move.by) < before and next_move.balance(move.by) < before
+
+
+def has_opposite_bishops(position: Position) -> bool:
+    """One bishop each, on squares of different colours."""
+    if not all(position.number(us, "B") == 1 for us in SIDES):
+        return False
+    return position.has_light_bishop(WHITE) != position.has_light_bishop(BLACK)
+
+
+def has_iqp(position: Position, us: bool) -> bool:
+    """One pawn on the d-file and none on the files next to it; no enemy pawn on the d-file."""
+    return (
+        position.pawns_on(us, "d") == 1
+        and position.isolated(us, "d")
+        and position.pawns_on(not us, "d") == 0
+    )
+
+
+NAMED = [
+    Question(
+        "Endings of ten plies or more with bishops of opposite colours and nothing else but pawns",
+        text="streak(10, opposite_bishops Q=q=0 R=r=0 N=n=0)",
+        flags="--opposite-bishops --count 'Q=q=0 R=r=0 N=n=0' --streak 10",
+        holds=lambda g: g.longest(lambda p: p.is_only("B") and has_opposite_bishops(p)) >= 10,
+        only_in_samples=True,
+    ),
+    Question(
+        "Bishops of opposite colours with queens on the board, and a winner",
+        text="result = decisive and opposite_bishops Q=q=1",
+        flags="--result decisive --opposite-bishops --count Q=q=1",
+        holds=lambda g: g.decisive
+        and g.longest(
+            lambda p: has_opposite_bishops(p) and p.number(WHITE, "Q") == p.number(BLACK, "Q") == 1
+        )
+        >= 2,
+    ),
+    Question(
+        "White won with an isolated queen's pawn that lived for 20 plies",
+        text="result = W and streak(20, white: iqp)",
+        flags="--result W --iqp --side white --streak 20",
+        holds=lambda g: g.result == "1-0" and g.longest(lambda p: has_iqp(p, WHITE)) >= 20,
+        only_in_samples=True,
+    ),
+    Question(
+        "The loser had an isolated queen's pawn for ten plies, and it was blocked by a knight",
+        text='streak(10, loser: iqp) and ever(loser: iqp subfen("8/8/8/3p4/3N4/8/8/8", mirror))',
+        flags="--iqp --side loser --streak 10 --cond --iqp --side loser"
+        " --subfen 8/8/8/3p4/3N4/8/8/8 --mirror --ever",
+        holds=lambda g: any(
+            g.longest(lambda p: has_iqp(p, us)) >= 10
+            and g.ever(
+                lambda p: has_iqp(p, us) and (p.has(d5="p", d4="N") or p.has(d4="P", d5="n"))
+            )
+            for us in g.losers
+        ),
+    ),
+    Question(
+        "Twenty plies in a row without a check, a capture and a promotion",
+        text="streak(20, quiet)",
+        flags="--quiet --streak 20",
+        holds=lambda g: g.longest(lambda p: is_quiet(g, p)) >= 20,
+    ),
+    Question(
+        "The winner sacrificed something",
+        text="winner: sacrifice",
+        also=("ever(winner: sacrifice)",),
+        flags="--sacrifice --side winner",
+        holds=lambda g: any(is_sacrifice(g, m) for m in g.moves if [m.by] == g.winners),
+    ),
+    Question(
+        "A queen was sacrificed",
+        text="sacrifice moved(Q)",
+        also=("ever(mover: sacrifice moved(Q))",),
+        flags="--sacrifice --moved Q",
+        holds=lambda g: any(m.piece == "Q" and is_sacrifice(g, m) for m in g.moves),
+    ),
+    Question(
+        "White sacrificed a bishop on h7 with check",
+        text='sacrifice to_move(w) move("Bxh7+")',
+        also=('white: sacrifice move("Bxh7+")',),
+        flags="--sacrifice --side-to-move w --move Bxh7+",
+        holds=lambda g: any(
+            m.by and m.name == "Bxh7" and m.check and is_sacrifice(g, m) for m in g.moves
+        ),
+    ),
+    Question(
+        "A sacrifice, and then a quiet move of the same side",
+        text="run(sacrifice, pass, quiet)",
+        holds=lambda g: any(
+            is_sacrifice(g, m) and is_quiet(g, g.positions[m.before.ply + 2]) for m in g.moves
+        ),
+    ),
+    Question(
+        "A bishop took on a2 or h2 (White's on a7 or h7), where pawns shut it in",
+        text='subfen("8/8/8/8/8/6P1/5P1b/8", mirror, mirror_files)',
+        flags="--subfen 8/8/8/8/8/6P1/5P1b/8 --mirror --mirror-files",
+        holds=lambda g: g.ever(
+            lambda p: p.has(h2="b", g3="P", f2="P")
+            or p.has(a2="b", b3="P", c2="P")
+            or p.has(h7="B", g6="p", f7="p")
+            or p.has(a7="B", b6="p", c7="p")
+        ),
+        only_in_samples=True,
+    ),
+    Question(
+        "Games since 2015",
+        text="year >= 2015",
+        also=("year = 2015..",),
+        flags="--year 2015-",
+        holds=lambda g: g.year is not None and g.year >= 2015,
+    ),
+]
+
+QUESTIONS = [
+    *ENDINGS, *MATES, *CASTLING, *PAWNS, *PATTERNS, *MATERIAL, *MOVES, *HEADERS, *NAMED,
+]  # fmt: skip
 
 # ---- questions about positions: those of the games that match, at which the conditions hold
 

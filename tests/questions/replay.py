@@ -112,6 +112,9 @@ class Position:
         bishops = self.board.pieces_mask(chess.BISHOP, side)
         return bool(bishops & chess.BB_LIGHT_SQUARES) and bool(bishops & chess.BB_DARK_SQUARES)
 
+    def has_light_bishop(self, side: bool) -> bool:
+        return bool(self.board.pieces_mask(chess.BISHOP, side) & chess.BB_LIGHT_SQUARES)
+
     def rook_on_open(self, side: bool, file: str) -> bool:
         """A rook on this file, which has no pawns."""
         is_open = not self.pawns_on(WHITE, file) and not self.pawns_on(BLACK, file)
