@@ -283,7 +283,7 @@ TEST_F(ServedCorpusTest, SaysWhichParameterOfAListIsWrong) {
         {"bitmap=", R"(/bitmap: found \"\", expected the name of a stored set)"},
         {"bitmap=%40%2E%2E", "/bitmap: "},
         {"bitmap=a.bm", "found the bitmap 'a.bm', expected @NAME"},
-        {"format=PGN", "/format: found 'PGN', expected pgn, uci, jsonl, csv or json, did you"},
+        {"format=PGN", "/format: found 'PGN', expected pgn, uci, jsonl, csv, json or table, did you"},
         {"format=csv&columns=white,,black", "/columns: found the column ''"},
         {"sort=name", "/sort: found 'name', expected none, elo, date or plies"},
         {"desc=yes", "desc: found 'yes', expected true or false"},
