@@ -26,6 +26,7 @@ void add_games(CLI::App& app, Command& chosen);
 void add_convert(CLI::App& app, Command& chosen);
 void add_query(CLI::App& app, Command& chosen);
 void add_news(CLI::App& app, Command& chosen);
+void add_players(CLI::App& app, Command& chosen);
 void add_bitmap(CLI::App& app, Command& chosen);
 void add_serve(CLI::App& app, Command& chosen);
 void add_synth(CLI::App& app, Command& chosen);

@@ -90,6 +90,7 @@ int run(int argc, char** argv) {
     add_games(app, chosen);
     add_convert(app, chosen);
     add_news(app, chosen);
+    add_players(app, chosen);
     add_bitmap(app, chosen);
     add_serve(app, chosen);
     add_synth(app, chosen);

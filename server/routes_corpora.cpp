@@ -11,7 +11,7 @@
 #include "corpus_list.h"
 #include "game_file_list.h"
 #include "parameters.h"
-#include "query/headers/player_names.h"
+#include "query/players/find_players.h"
 #include "routes.h"
 #include "service.h"
 #include "wire/inspect/inspect_json.h"
@@ -75,13 +75,13 @@ Result<Reply> files(Service& service, const Request& request, const PathValues&)
     return Reply(Work{run, Work::Length::Lookup});
 }
 
-std::string names_json(const std::vector<query::PlayerName>& names) {
+std::string names_json(const std::vector<query::FoundPlayer>& players) {
     wire::Json json;
     wire::Json& list = json["names"] = wire::Json::array();
-    for (const query::PlayerName& name : names) {
+    for (const query::FoundPlayer& player : players) {
         wire::Json& item = list.emplace_back();
-        item["name"] = name.name;
-        item["games"] = wire::json_or_null(name.games);
+        item["name"] = player.name;
+        item["games"] = player.totals ? wire::Json(player.totals->games) : wire::Json(nullptr);
     }
     return wire::json_text(json);
 }
@@ -104,8 +104,8 @@ Result<Reply> names(Service& service, const Request& request, const PathValues&)
     return work_over(service, corpus, [part, limit](const Open& open) -> Result<Work> {
         const auto run = [open, part, limit](const Cancellation& cancellation) -> Result<Response> {
             const auto is_cancelled = [&cancellation] { return cancellation.is_cancelled(); };
-            return json_response(names_json(
-                EDGE_TRY(query::find_player_names(open->corpus, part, limit, is_cancelled))));
+            return json_response(
+                names_json(EDGE_TRY(query::find_players(open->corpus, part, limit, is_cancelled))));
         };
         return Work{run, Work::Length::Lookup};
     });

@@ -101,10 +101,10 @@ EDGE_API edge_status edge_open(const char* path, edge_corpus** corpus, edge_erro
 /* Bitmaps and streams of the corpus stay valid. */
 EDGE_API void edge_close(edge_corpus* corpus);
 
-/* Asks an open corpus. `what` is "query", "explore", "games", "combine", "inspect" or "news"; the
- * request and the answer are the JSON that docs/library.md defines, and the request need not name a
- * corpus. `games` narrows the first three to a set; NULL is all. `control` may be NULL, as
- * everywhere. */
+/* Asks an open corpus. `what` is "query", "explore", "games", "players", "combine", "inspect" or
+ * "news"; the request and the answer are the JSON that docs/library.md defines, and the request
+ * need not name a corpus. `games` narrows the first three to a set; NULL is all. `control` may be
+ * NULL, as everywhere. */
 EDGE_API edge_status edge_ask(const edge_corpus* corpus, const char* what, const char* request,
                               const edge_bitmap* games, edge_control* control, edge_text* answer,
                               edge_error** error);

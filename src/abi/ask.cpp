@@ -20,6 +20,8 @@
 #include "wire/inspect/inspect_request.h"
 #include "wire/json/asked_query.h"
 #include "wire/news/news_answer.h"
+#include "wire/players/players_answer.h"
+#include "wire/players/players_request.h"
 #include "wire/query/query_answer_json.h"
 #include "wire/query/query_request.h"
 
@@ -87,6 +89,11 @@ Result<std::string> answer_news(const Asked& asked, std::string_view json) {
     return wire::answer_news_request(asked.corpus, request, asked.options());
 }
 
+Result<std::string> answer_players(const Asked& asked, std::string_view json) {
+    return wire::answer_players_request(asked.corpus, EDGE_TRY(wire::parse_players_request(json)),
+                                        [&asked] { return asked.control->is_cancelled(); });
+}
+
 Result<std::string> run_index(Control& control, std::string_view json) {
     auto options = EDGE_TRY(wire::parse_index_request(json));
     run_under(control, options);
@@ -112,6 +119,7 @@ constexpr std::array kQuestions = {
     Named{std::string_view("combine"), &answer_combine},
     Named{std::string_view("inspect"), &answer_inspect},
     Named{std::string_view("news"), &answer_news},
+    Named{std::string_view("players"), &answer_players},
 };
 constexpr std::array kJobs = {
     Named{std::string_view("index"), &run_index},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +10,11 @@
 #include "core/damage.h"
 
 namespace edge::corpus {
+
+struct Corpus::Players {
+    std::mutex mutex;
+    std::optional<PlayerTable> table;  // guarded by mutex until it is there, constant afterwards
+};
 
 Result<Corpus> Corpus::open(const std::string& path) {
     std::error_code ignored;
@@ -21,6 +27,7 @@ Result<Corpus> Corpus::open(const std::string& path) {
     }
     Corpus corpus;
     corpus.path_ = path;
+    corpus.players_ = std::make_shared<Players>();
     const std::string meta_path = path + "/meta";
     if (!std::filesystem::exists(meta_path, ignored)) {
         return fail(ErrorCode::NotFound,
@@ -104,6 +111,12 @@ void Corpus::open_tree_games() {
     } else {
         warnings_.push_back(games.error().message + "; ignored, add it to the corpus again");
     }
+}
+
+Result<const PlayerTable*> Corpus::players(const std::function<bool()>& is_cancelled) const {
+    const std::lock_guard lock(players_->mutex);
+    if (!players_->table) players_->table = EDGE_TRY(PlayerTable::make(*this, is_cancelled));
+    return &*players_->table;
 }
 
 GamePlace Corpus::locate(uint64_t game_id) const {

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "corpus/meta.h"
+#include "corpus/player_table.h"
 #include "corpus/shard.h"
 #include "corpus/tree.h"
 #include "corpus/tree_games.h"
@@ -48,7 +51,12 @@ public:
     const TreeGames* tree_games() const { return tree_games_ ? &*tree_games_ : nullptr; }
     const std::vector<std::string>& warnings() const { return warnings_; }
 
+    // The first call makes the table (about 25 ms per million games and 100,000 names) and the
+    // corpus keeps it. Cancelled when `is_cancelled`, which may be empty, returned true meanwhile.
+    Result<const PlayerTable*> players(const std::function<bool()>& is_cancelled = {}) const;
+
 private:
+    struct Players;
     Corpus() = default;
     void open_tree();
     void open_tree_games();
@@ -61,6 +69,7 @@ private:
     std::optional<Error> tree_error_;
     std::optional<TreeGames> tree_games_;
     std::vector<std::string> warnings_;
+    std::shared_ptr<Players> players_;  // not shared, but hidden
 };
 
 // Calls visit(game_id, place, view) for the games [begin, end) in order, until one returns an

@@ -100,6 +100,9 @@ TEST_F(AbiTest, AnswersEveryQuestion) {
     EXPECT_TRUE(ask("games", R"({"format": "pgn", "limit": 1})").text.starts_with("[Event "));
     EXPECT_EQ(ask("inspect", "{}").json()["meta"]["total_games"], 58);
     EXPECT_EQ(ask("inspect", R"({"verify": true})").json()["verify"]["ok"], true);
+    const Json players = ask("players", R"({"text": "kasparow"})").json();
+    EXPECT_EQ(players["players"][0]["name"], "Kasparov, Garry");
+    EXPECT_EQ(players["players"][0]["games"], 4);
     const Json news = ask("news", R"({"pgn": "1. e4 e5 2. Nf3 *"})").json();
     EXPECT_EQ(news["games"], 58);
 }

@@ -110,7 +110,7 @@ static void write_wrong_requests(const edge_corpus* corpus) {
         "{\"bitmap\": \"../x\"}",
         "\xff\xfe",
     };
-    static const char* const questions[] = {"query",   "explore", "games",
+    static const char* const questions[] = {"query",   "explore", "games", "players",
                                             "combine", "inspect", "news"};
     static const char* const jobs[] = {"index", "convert"};
     edge_text text = {NULL, 0};

@@ -7,6 +7,7 @@
 #include "wire/index/index_request.h"
 #include "wire/inspect/inspect_request.h"
 #include "wire/news/news_request.h"
+#include "wire/players/players_request.h"
 #include "wire/query/query_request.h"
 #include "wire/table/table_request.h"
 
@@ -44,6 +45,10 @@ std::vector<RequestInfo> all_requests() {
          "A question about a repertoire. The answer is the object that `edge news --json` "
          "prints; docs/cli.md describes its fields.",
          news_fields().rows(), kRepertoires},
+        {"players",
+         "Who may be meant by a text. The answer is the object that `edge players --json` prints; "
+         "docs/cli.md describes its fields.",
+         players_fields().rows()},
         {"inspect",
          "A question about a corpus as a whole. The answer is the object that `edge inspect "
          "--json` prints; docs/cli.md describes its fields.",

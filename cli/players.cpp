@@ -1,0 +1,83 @@
+// edge players: who may be meant by a name, however it is spelled.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "commands.h"
+#include "corpus/corpus.h"
+#include "field_options.h"
+#include "output.h"
+#include "wire/players/players_answer.h"
+#include "wire/players/players_request.h"
+
+namespace edge::cli {
+namespace {
+
+struct PlayersArguments {
+    wire::PlayersRequest request;
+    bool json = false;
+};
+
+// "1998-2022", "2022", or nothing when unknown.
+std::string span_text(uint16_t first, uint16_t last) {
+    if (first == 0) return "";
+    return first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+}
+
+std::string players_text(const std::vector<query::FoundPlayer>& players) {
+    if (players.empty()) return "nobody\n";
+    const bool is_counted = players.front().totals.has_value();
+    std::string text =
+        is_counted ? fmt::format("{:>10}  {:<10}{:<11}{}\n", "games", "years", "rating", "name")
+                   : "";
+    for (const query::FoundPlayer& player : players) {
+        if (is_counted) {
+            const corpus::PlayerTotals& totals = *player.totals;
+            text += fmt::format("{:>10}  {:<10}{:<11}", grouped(totals.games),
+                                span_text(totals.first_year, totals.last_year),
+                                span_text(totals.min_elo, totals.max_elo));
+        }
+        text += player.name + '\n';
+    }
+    return text;
+}
+
+Status run_players(const PlayersArguments& arguments) {
+    const wire::PlayersRequest& request = arguments.request;
+    const auto corpus = EDGE_TRY(corpus::Corpus::open(request.corpus));
+    for (const std::string& warning : corpus.warnings()) warn(warning);
+    const auto answer = EDGE_TRY(wire::run_players_request(corpus, request, {}));
+    for (const std::string& warning : answer.warnings) warn(warning);
+    if (arguments.json) return print(wire::players_json(corpus, request, answer) + '\n');
+    return print(players_text(answer.players));
+}
+
+}  // namespace
+
+void add_players(CLI::App& app, Command& chosen) {
+    auto arguments = std::make_shared<PlayersArguments>();
+    wire::PlayersRequest& request = arguments->request;
+    CLI::App* const sub =
+        app.add_subcommand("players", "Who may be meant by a name, however it is spelled");
+    sub->add_option("CORPUS", request.corpus, "A .scoredb directory")->required();
+    sub->add_option("TEXT", request.text, "A name or a part of one (default: everybody)");
+    add_fields(*sub, wire::players_fields(), request, {"corpus", "text"});
+    sub->add_flag("--json", arguments->json, "One JSON object instead of text");
+    sub->footer(
+        "The best come first: those whose words fit best, and among them those with most games.\n"
+        "A word fits when it is the same, a beginning or an initial, or one letter off (two in a\n"
+        "word of seven or more).\n"
+        "\n"
+        "Examples:\n"
+        "  edge players games.scoredb kasparow\n"
+        "  edge players games.scoredb 'magnus carlsen' --json\n"
+        "  edge players games.scoredb --limit 100");
+    sub->callback(
+        [arguments, &chosen] { chosen = [arguments] { return run_players(*arguments); }; });
+}
+
+}  // namespace edge::cli
