@@ -173,6 +173,9 @@ std::string answer_text(const wire::ExploreAnswer& answer, const std::vector<Pos
 
 Status show(const ExploreArguments& arguments, const wire::ExploreRequest& request,
             const wire::ExploreAnswer& answer) {
+    if (answer.filter) {
+        for (const std::string& warning : answer.filter->warnings) warn(warning);
+    }
     for (const std::string& warning : answer.warnings) warn(warning);
     for (const explorer::Answer& position : answer.positions) {
         for (const std::string& warning : position.warnings) warn(warning);

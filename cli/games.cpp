@@ -91,6 +91,7 @@ Status run_games(const GamesArguments& arguments) {
     const auto selection = wire::select_games(query, request, work);
     bar.finish();
     if (!selection) return tl::unexpected(selection.error());
+    for (const std::string& warning : selection->warnings) warn(warning);
     // Opened this late so that an earlier error does not touch the file.
     Output output = EDGE_TRY(Output::open(arguments.output));
     EDGE_CHECK(wire::write_games(query, request, *selection, work,

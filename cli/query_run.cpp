@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -89,6 +90,12 @@ public:
         }
         return output_.write(text);
     }
+    void warn_all(const std::vector<std::string>& warnings) {
+        if (warnings.empty()) return;
+        has_written_ = true;
+        bar_.finish();
+        for (const std::string& warning : warnings) warn(warning);
+    }
     Status close() {
         bar_.finish();
         return output_.close();
@@ -99,7 +106,7 @@ private:
     query::RunOptions options_;
     Output output_ = Output::standard();
     const bool on_terminal_ = stdout_is_terminal();
-    std::atomic<bool> has_written_ = false;  // to the terminal
+    std::atomic<bool> has_written_ = false;  // to the terminal, where the bar was
 };
 
 // A position of the list: a JSON line, or for people EPD, FEN, game and ply, or the last two.
@@ -154,9 +161,9 @@ std::string answer_text(const wire::QueryAnswer& answer, const Openings* opening
 Status run_for_people(const query::Query& query, const wire::QueryRequest& request,
                       const QueryOptions& options) {
     if (request.answer == AnswerKind::Explain) return print(query.explain());
-    for (const std::string& warning : query.warnings()) warn(warning);
     Screen screen(query.corpus(), options.threads);
     const auto answer = EDGE_TRY(run_request(query, request, options, screen));
+    screen.warn_all(answer.head.warnings);
     if (const auto* matches = std::get_if<wire::MatchesFound>(&answer.found)) {
         EDGE_CHECK(write_matches(answer, matches->page, screen));
     }

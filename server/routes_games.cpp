@@ -56,14 +56,15 @@ Result<Response> list_games(const Service& service, const AskedList& asked,
     const query::Expr& expr = asked.set ? asked.set->expr : asked.request.asked.expr;
     const auto query = EDGE_TRY(query::Query::prepare(corpus, expr));
     const auto& request = asked.request;
-    const auto selection =
-        asked.set ? EDGE_TRY(games::select_from(
-                        corpus, asked.set->chosen.bitmap, asked.set->id,
-                        {.sort = request.sort,
-                         .descending = request.descending,
-                         .page = wire::page_of(request.asked, request.skip, request.limit),
-                         .cursor = request.cursor}))
-                  : EDGE_TRY(wire::select_games(query, request, options));
+    auto selection = asked.set
+                         ? EDGE_TRY(games::select_from(
+                               corpus, asked.set->chosen.bitmap, asked.set->id,
+                               {.sort = request.sort,
+                                .descending = request.descending,
+                                .page = wire::page_of(request.asked, request.skip, request.limit),
+                                .cursor = request.cursor}))
+                         : EDGE_TRY(wire::select_games(query, request, options));
+    if (asked.set) selection.warnings = asked.set->chosen.warnings;
     Response response{200, content_type_of(request.format), ""};
     EDGE_CHECK(wire::write_games(query, request, selection, options,
                                  text_sink(response.body, cancellation)));

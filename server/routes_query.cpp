@@ -67,8 +67,9 @@ Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& 
     auto set = service.sets().find_query(*open, query.text());
     if (!set) {
         auto games = EDGE_TRY(corpus::GameSet::of(corpus, answer.games));
-        set = service.sets().keep(open, request.asked.expr,
-                                  {query.text(), std::move(answer.games), std::move(games)});
+        set = service.sets().keep(
+            open, request.asked.expr,
+            {query.text(), std::move(answer.games), std::move(games), query.warnings()});
     }
     return json_response(with_set(set->id, text));
 }

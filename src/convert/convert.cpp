@@ -231,6 +231,7 @@ Result<formats::WantedGames> Conversion::ask_corpus(const std::string& path, boo
         run.on_progress = [this](uint64_t) { return !options_.is_cancelled(); };
     }
     const Bitmap found = EDGE_TRY(query::find_games(query, run));
+    std::ranges::copy(query.warnings(), std::back_inserter(report_.warnings));
     std::vector<bool> numbers;
     const auto add = [&numbers](uint64_t number) {
         if (numbers.size() <= number) numbers.resize(number + 1);

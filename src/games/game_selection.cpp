@@ -179,7 +179,9 @@ Status visit_chunk(const query::Query& query, std::span<const uint64_t> ids, Gam
 Result<GameSelection> select_games(const query::Query& query, const SelectionOptions& options,
                                    const query::RunOptions& run) {
     const Bitmap games = EDGE_TRY(query::find_games(query, run));
-    return select_from(query.corpus(), games, query.text(), options);
+    auto selection = EDGE_TRY(select_from(query.corpus(), games, query.text(), options));
+    selection.warnings = query.warnings();
+    return selection;
 }
 
 Result<GameSelection> select_from(const corpus::Corpus& corpus, const Bitmap& games,

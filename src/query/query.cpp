@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "query/lang/text.h"
 #include "query/plan/explain.h"
 #include "query/plan/program.h"
+#include "query/players/find_players.h"
 #include "query/scan/blocks.h"
 #include "query/scan/scanner.h"
 #include "query/scan/trace.h"
@@ -28,6 +30,8 @@ struct Query::Plan {
     HeaderContext headers;
     std::vector<Block> blocks;
     std::vector<std::string> warnings;
+    std::mutex mutex;
+    bool has_name_warnings = false;  // guarded by mutex; `warnings` is constant afterwards
 };
 
 Query::Query() = default;
@@ -84,6 +88,27 @@ void add_warnings(const Expr& asked, std::vector<std::string>& warnings) {
     }
 }
 
+// A name that nobody has, with those that may be meant.
+Result<std::string> name_warning(const corpus::Corpus& corpus, const NameTest& test) {
+    constexpr size_t kNearest = 5;
+    std::string text = test.match == TextMatch::Exact ? "nobody in the corpus is called"
+                                                      : "no name in the corpus contains";
+    text += fmt::format(" \"{}\"", test.text);
+    const auto nearest = EDGE_TRY(find_players(corpus, test.text, kNearest));
+    for (const FoundPlayer& player : nearest) {
+        const bool is_first = &player == &nearest.front();
+        text += fmt::format("{}\"{}\"", is_first ? "; the nearest: " : ", ", player.name);
+    }
+    return text;
+}
+
+Status add_name_warnings(const HeaderContext& headers, std::vector<std::string>& warnings) {
+    for (const NameTest& test : EDGE_TRY(headers.tests_of_nobody())) {
+        warnings.push_back(EDGE_TRY(name_warning(headers.corpus(), test)));
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
@@ -103,7 +128,13 @@ Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
 const Expr& Query::expr() const { return plan_->expr; }
 const std::string& Query::text() const { return plan_->text; }
 bool Query::is_header_only() const { return plan_->program.leaves.empty(); }
-const std::vector<std::string>& Query::warnings() const { return plan_->warnings; }
+const std::vector<std::string>& Query::warnings() const {
+    const std::lock_guard lock(plan_->mutex);
+    // What cannot be read is reported where the query is run.
+    if (!plan_->has_name_warnings) (void)add_name_warnings(plan_->headers, plan_->warnings);
+    plan_->has_name_warnings = true;
+    return plan_->warnings;
+}
 std::string Query::explain() const { return query::explain(plan_->program, plan_->text); }
 
 namespace {

@@ -32,7 +32,8 @@ public:
     std::string explain() const;      // the plan and every condition's effective window
     // Whether the games that match are found without their moves.
     bool is_header_only() const;
-    // What may have been meant otherwise, a sentence each.
+    // What may have been meant otherwise, and names that nobody in the corpus has. Cheap after the
+    // query has run; before that, it looks the names up.
     const std::vector<std::string>& warnings() const;
 
     struct Plan;  // for the functions below

@@ -98,6 +98,22 @@ Result<std::span<const uint64_t>> HeaderContext::names(uint32_t shard_number, si
     return std::span<const uint64_t>(names.sets.emplace(header, std::move(set)).first->second);
 }
 
+Result<std::vector<NameTest>> HeaderContext::tests_of_nobody() const {
+    std::vector<NameTest> tests;
+    for (size_t header = 0; header < headers_.size(); ++header) {
+        const auto* test = std::get_if<HeaderTest>(&headers_[header].test);
+        const auto* name = test == nullptr ? nullptr : std::get_if<NameTest>(test);
+        if (name == nullptr) continue;
+        bool is_somebody = false;
+        for (uint32_t shard = 0; shard < corpus_->shard_count() && !is_somebody; ++shard) {
+            const std::span<const uint64_t> set = EDGE_TRY(names(shard, header));
+            is_somebody = std::ranges::any_of(set, [](uint64_t word) { return word != 0; });
+        }
+        if (!is_somebody) tests.push_back(*name);
+    }
+    return tests;
+}
+
 // ---- blocks
 
 // The columns of a block: parts of N.cols, or copies of what the records say.

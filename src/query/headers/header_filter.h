@@ -41,6 +41,8 @@ public:
     // The names of a shard that test number `header` accepts, a bit each; looked up on the first
     // call.
     Result<std::span<const uint64_t>> names(uint32_t shard, size_t header) const;
+    // The tests of names that accept nobody in the corpus.
+    Result<std::vector<NameTest>> tests_of_nobody() const;
 
 private:
     struct ShardNames {

@@ -58,7 +58,10 @@ Result<std::optional<ChosenGames>> choose_games(const corpus::Corpus& corpus,
         return make_chosen(corpus, {}, std::move(all));
     }
     const auto query = EDGE_TRY(query::Query::prepare(corpus, request.asked.expr));
-    return make_chosen(corpus, query.text(), EDGE_TRY(query::find_games(query, options)));
+    Bitmap games = EDGE_TRY(query::find_games(query, options));
+    auto chosen = EDGE_TRY(make_chosen(corpus, query.text(), std::move(games)));
+    chosen.warnings = query.warnings();
+    return chosen;
 }
 
 Result<ExploreAnswer> run_explore_request(const corpus::Corpus& corpus,
@@ -77,7 +80,7 @@ Result<ExploreAnswer> run_explore_request(const corpus::Corpus& corpus,
     ExploreAnswer answer;
     answer.is_batch = request.is_batch;
     if (chosen != nullptr && !chosen->query.empty()) {
-        answer.filter = {chosen->query, chosen->games.size()};
+        answer.filter = {chosen->query, chosen->games.size(), chosen->warnings};
     }
     // Where the file exists but cannot be used, opening the corpus has already warned.
     if (chosen != nullptr && corpus.tree() != nullptr && corpus.tree_games() == nullptr &&

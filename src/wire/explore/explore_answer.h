@@ -23,7 +23,8 @@ namespace edge::wire {
 struct ChosenGames {
     std::string query;  // canonical; empty for all games
     Bitmap bitmap;
-    corpus::GameSet games;  // the same, ready to be counted
+    corpus::GameSet games;                   // the same, ready to be counted
+    std::vector<std::string> warnings = {};  // about the query
 };
 
 // Nothing when the request asks only for counts over all games, which the tree knows.
@@ -42,6 +43,7 @@ struct ExploreAnswer {
     struct Filter {
         std::string query;
         uint64_t games = 0;  // how many it selects
+        std::vector<std::string> warnings = {};
     };
     std::optional<Filter> filter;
     bool is_batch = false;

@@ -109,6 +109,7 @@ Result<std::string> explore_json(const ExploreAnswer& answer) {
     if (answer.filter) {
         json["query"] = answer.filter->query;
         json["games_selected"] = answer.filter->games;
+        if (!answer.filter->warnings.empty()) json["warnings"] = answer.filter->warnings;
     }
     if (answer.is_batch) {
         Json& list = json["answers"] = Json::array();

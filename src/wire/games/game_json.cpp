@@ -41,6 +41,7 @@ std::string open_games_json(const query::Query& query, const games::GameSelectio
     json["query"] = query.text();
     json["corpus"] = query.corpus().path();
     json["next_cursor"] = json_or_null(selection.next_cursor);
+    if (!selection.warnings.empty()) json["warnings"] = selection.warnings;
     std::string text = json_text(json);
     text.pop_back();  // the brace, which close_games_json adds
     return text + R"(,"games":[)";

@@ -44,6 +44,13 @@ TEST(ExploreJson, HasWhatElseWasRequested) {
               R"("performance":2450,"average_year":2004,"last_year":null}]})");
 }
 
+TEST(ExploreJson, HasWarningsAboutTheQuery) {
+    ExploreAnswer answer = sample();
+    answer.filter = {"player = \"x\"", 0, {"nobody"}};
+    EXPECT_TRUE(explore_json(answer)->starts_with(
+        R"({"query":"player = \"x\"","games_selected":0,"warnings":["nobody"],"fen":)"));
+}
+
 TEST(ExploreJson, HasABoardWhenThereIsOne) {
     ExploreAnswer answer = sample();
     explorer::Board& board = answer.boards.emplace_back();

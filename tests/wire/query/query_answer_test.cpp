@@ -119,6 +119,23 @@ TEST_F(QueryAnswerTest, TakesOnePositionOfAGame) {
     EXPECT_GT(positions(""), games);
 }
 
+TEST_F(QueryAnswerTest, NamesThatNobodyHasAreAnsweredWithTheNearest) {
+    const auto warnings = [this](std::string_view query) {
+        std::string text;
+        const auto answer = run(R"({"query": ")" + std::string(query) + "\"}").value();
+        for (const std::string& warning : answer.head.warnings) text += warning + '\n';
+        return text;
+    };
+    EXPECT_EQ(warnings(R"(player = \"Kasparow\")"),
+              "nobody in the corpus is called \"Kasparow\"; the nearest: \"Kasparov, Garry\"\n");
+    EXPECT_EQ(warnings(R"(white ~ \"kasparow\" or result = W)"),
+              "no name in the corpus contains \"kasparow\"; the nearest: \"Kasparov, Garry\"\n");
+    EXPECT_EQ(warnings(R"(not player = \"zzzzz\")"), "nobody in the corpus is called \"zzzzz\"\n");
+    EXPECT_EQ(warnings(R"(player = \"Kasparov, Garry\" and player ~ \"tal\")"), "");
+    // Somebody of that name never had White: the answer is as it should be.
+    EXPECT_EQ(warnings(R"(white = \"Kieseritzky, Lionel\")"), "");
+}
+
 TEST_F(QueryAnswerTest, PositionsGoToTheSinkOrToFiles) {
     std::vector<std::string> fens;
     const auto listed =
