@@ -14,7 +14,7 @@ void add_routes(Router& router, Service& service);
 void add_page_routes(Router& router, Service& service);    // /, /page
 void add_status_routes(Router& router, Service& service);  // /healthz, /metrics, /openapi.json
 void add_corpora_routes(Router& router,
-                        Service& service);  // /corpora, /corpus/inspect, /files, /names
+                        Service& service);  // /corpora, /corpus/inspect, /players, ...
 void add_explore_routes(Router& router, Service& service);  // /tree
 void add_query_routes(Router& router, Service& service);    // /query, /combine
 void add_games_routes(Router& router, Service& service);    // /games

@@ -1,5 +1,5 @@
-// GET /corpora, /corpus/inspect, /names and /files: which corpora there are, what one holds, and
-// what could become one.
+// GET /corpora, /corpus/inspect, /players, /names and /files: which corpora there are, what one
+// holds, and what could become one.
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +16,9 @@
 #include "service.h"
 #include "wire/inspect/inspect_json.h"
 #include "wire/json/json_text.h"
+#include "wire/json/request_error.h"
+#include "wire/players/players_answer.h"
+#include "wire/players/players_request.h"
 #include "work.h"
 
 namespace edge::server {
@@ -86,13 +89,32 @@ std::string names_json(const std::vector<query::FoundPlayer>& players) {
     return wire::json_text(json);
 }
 
+constexpr uint64_t kMostPlayers = 100;
+
+Result<Reply> players(Service& service, const Request& request, const PathValues&) {
+    auto asked = EDGE_TRY(read_parameters(request, wire::players_fields()));
+    if (asked.limit > kMostPlayers) {
+        return wire::wrong_at(
+            "/limit", fmt::format("found {}, expected at most {}", asked.limit, kMostPlayers));
+    }
+    using Open = std::shared_ptr<const OpenCorpus>;
+    const auto make = [](Service&, const Open& open,
+                         const wire::PlayersRequest& wanted) -> Result<Work> {
+        const auto run = [open, wanted](const Cancellation& cancellation) -> Result<Response> {
+            return json_response(EDGE_TRY(wire::answer_players_request(
+                open->corpus, wanted, [&cancellation] { return cancellation.is_cancelled(); })));
+        };
+        return Work{run, Work::Length::Lookup};
+    };
+    return work_for(service, std::move(asked), make);
+}
+
 Result<size_t> names_limit(const Request& request) {
-    constexpr size_t kMostNames = 100;
     const auto given = find_parameter(request, "limit");
     if (!given) return 20;
     const size_t limit = parse_number<size_t>(given->text).value_or(0);
-    if (limit >= 1 && limit <= kMostNames) return limit;
-    return given->expected(fmt::format("a number from 1 to {}", kMostNames));
+    if (limit >= 1 && limit <= kMostPlayers) return limit;
+    return given->expected(fmt::format("a number from 1 to {}", kMostPlayers));
 }
 
 Result<Reply> names(Service& service, const Request& request, const PathValues&) {
@@ -117,6 +139,7 @@ void add_corpora_routes(Router& router, Service& service) {
     router.add({Method::Get, "/corpora", Access::Read, handler(service, corpora)});
     router.add({Method::Get, "/corpus/inspect", Access::Read, handler(service, inspect)});
     router.add({Method::Get, "/files", Access::Read, handler(service, files)});
+    router.add({Method::Get, "/players", Access::Read, handler(service, players)});
     router.add({Method::Get, "/names", Access::Read, handler(service, names)});
 }
 

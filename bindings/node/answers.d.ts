@@ -300,6 +300,24 @@ export interface NewsAnswer {
     warnings: string[];
 }
 
+/** Who may be meant by a text; null is unknown. */
+export interface Player {
+    name: string;
+    games: number | null;
+    first_year: number | null;
+    last_year: number | null;
+    min_elo: number | null;
+    max_elo: number | null;
+}
+
+export interface PlayersAnswer {
+    corpus: string;
+    text: string;
+    /** Best first. */
+    players: Player[];
+    warnings?: string[];
+}
+
 export interface IndexReport {
     corpus: string;
     games_read: number;

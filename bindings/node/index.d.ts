@@ -5,11 +5,13 @@
 
 import type {
     CombineAnswer, ConvertReport, ExploreAnswer, ExploreBatchAnswer, Explanation, GameRow, GroupKey, GroupsAnswer,
-    HeatmapAnswer, IndexReport, Inspection, Match, MatchedPosition, NewsAnswer, QueryAnswers,
+    HeatmapAnswer, IndexReport, Inspection, Match, MatchedPosition, NewsAnswer, PlayersAnswer,
+    QueryAnswers,
 } from "./answers.js";
 import type {EdgeErrorCode} from "./error_codes.js";
 import type {
-    CombineRequest, ConvertRequest, ExploreRequest, GamesRequest, IndexRequest, NewsRequest, QueryRequest,
+    CombineRequest, ConvertRequest, ExploreRequest, GamesRequest, IndexRequest, NewsRequest, PlayersRequest,
+    QueryRequest,
 } from "./requests.js";
 
 export * from "./answers.js";
@@ -157,6 +159,8 @@ export class Corpus {
     explore(options: ExploreBatchOptions): Promise<ExploreBatchAnswer>;
     inspect(options?: Controls & {verify?: boolean}): Promise<Inspection>;
     news(options: NewsOptions): Promise<NewsAnswer>;
+    /** Who may be meant by a text, however it is spelled; everybody without one. */
+    players(text?: string, options?: Controls & Pick<PlayersRequest, "limit">): Promise<PlayersAnswer>;
 
     /** The games that match, as a set. */
     find(query?: Query, options?: Controls & Choice): Promise<Bitmap>;

@@ -19,12 +19,13 @@ import type {
     Inspection,
     LoadOptions,
     NewsAnswer,
+    PlayersAnswer,
     OnProgress,
     Pgn,
     QueryAnswers,
     QueryRequest,
 } from "./edge.js";
-import type {InspectRequest, NewsRequest} from "./requests.js";
+import type {InspectRequest, NewsRequest, PlayersRequest} from "./requests.js";
 import {EdgeError} from "./edge.js";
 
 export {EdgeError, EdgeErrorCode};
@@ -79,6 +80,7 @@ export interface RemoteCorpus {
     games(request?: string | GamesRequest, options?: AskOptions): Promise<GamesPage>;
     inspect(request?: Omit<InspectRequest, "corpus">, options?: AskOptions): Promise<Inspection>;
     news(request: Omit<NewsRequest, "corpus">, options?: AskOptions): Promise<NewsAnswer>;
+    players(request?: Omit<PlayersRequest, "corpus">, options?: AskOptions): Promise<PlayersAnswer>;
     combine(request: CombineRequest, options?: AskOptions): Promise<CombineAnswer>;
     find(request?: string | QueryRequest, options?: AskOptions): Promise<RemoteBitmap>;
     setOf(ids: Iterable<number | bigint>): Promise<RemoteBitmap>;

@@ -77,6 +77,9 @@ class RemoteCorpus {
     news(request, options = {}) {
         return this.#call("news", [request], options);
     }
+    players(request = {}, options = {}) {
+        return this.#call("players", [request], options);
+    }
 
     combine(request, options = {}) {
         return this.#call("combine", [request], options);

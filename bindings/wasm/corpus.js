@@ -58,6 +58,11 @@ export class Corpus {
         return JSON.parse(this.#ask("news", request, options));
     }
 
+    players(request = {}, options = {}) {
+        requireObject(request, "request");
+        return JSON.parse(this.#ask("players", request, options));
+    }
+
     /** Combines stored sets into another, as `edge bitmap --json` does. */
     combine(request, options = {}) {
         requireObject(request, "request");

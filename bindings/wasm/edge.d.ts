@@ -10,6 +10,7 @@ import type {
     IndexReport,
     Inspection,
     NewsAnswer,
+    PlayersAnswer,
     QueryAnswers,
 } from "./answers.js";
 import type {EdgeErrorCode} from "./error_codes.js";
@@ -146,6 +147,7 @@ export class Corpus {
     games(request?: string | GamesRequest, options?: AskOptions): GamesPage;
     inspect(request?: Omit<Requests.InspectRequest, "corpus">, options?: AskOptions): Inspection;
     news(request: Omit<Requests.NewsRequest, "corpus">, options?: AskOptions): NewsAnswer;
+    players(request?: Omit<Requests.PlayersRequest, "corpus">, options?: AskOptions): PlayersAnswer;
     combine(request: CombineRequest, options?: AskOptions): CombineAnswer;
     find(request?: string | QueryRequest, options?: AskOptions): Bitmap;
     setOf(ids: Iterable<number | bigint>): Bitmap;

@@ -246,6 +246,15 @@ def test_names_and_files(daemon, root):
     assert files == [{"path": "classics.pgn", "bytes": size, "kind": "pgn"}]
 
 
+def test_players_are_those_of_the_program(daemon, edge, root):
+    found = daemon.get("/players", corpus=NAME, text="paul morphi", limit=5).json
+    assert found["players"][0]["name"] == "Morphy, Paul"
+    same = edge.json("players", root / NAME, "paul morphi", "--limit", 5)
+    assert found["players"] == same["players"]
+    by_query = daemon.post("/query", {"corpus": NAME, "query": 'player = "Morphi"'}).json
+    assert by_query["games_matched"] == 0 and "Morphy, Paul" in by_query["warnings"][0]
+
+
 def test_news_are_those_of_the_program(daemon, edge, root, tmp_path):
     text = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *\n"
     (root / "repertoire.pgn").write_text(text)

@@ -244,6 +244,20 @@ TEST_F(ServedCorpusTest, IsAskedForNewsAndNames) {
     EXPECT_EQ(news(R"("repertoire":"../r.pgn")").status, 400U);
     EXPECT_EQ(news(R"("repertoire":"none.pgn")").status, 404U);
     EXPECT_EQ(
+        answer_of(service,
+                  make_request(Method::Get, "/players?corpus=c.scoredb&text=ana+karla&limit=1"))
+            .body,
+        R"({"corpus":"c.scoredb","text":"ana karla","players":[{"name":"Carla","games":null,)"
+        R"("first_year":null,"last_year":null,"min_elo":null,"max_elo":null}],"warnings":)"
+        R"(["c.scoredb: games are not counted, since not every shard has its columns (N.cols); )"
+        R"(add them to the corpus"]})");
+    for (const char* const wrong : {"limit=0", "limit=101", "name=x"}) {
+        EXPECT_EQ(status_of(service, make_request(Method::Get, std::string("/players?corpus=") +
+                                                                   "c.scoredb&" + wrong)),
+                  400U);
+    }
+    EXPECT_EQ(status_of(service, make_request(Method::Get, "/players?text=x")), 400U);
+    EXPECT_EQ(
         answer_of(service, make_request(Method::Get, "/names?corpus=c.scoredb&part=ann")).body,
         R"({"names":[{"name":"Anna","games":null}]})");
     EXPECT_EQ(status_of(service, make_request(Method::Get, "/names?corpus=c.scoredb&limit=101")),

@@ -79,6 +79,12 @@ export class Corpus {
         return this.#ask("news", rest, undefined, controls);
     }
 
+    /** `edge players --json`: who may be meant by a text. */
+    async players(text, options) {
+        const {controls, rest} = splitOptions(options);
+        return this.#ask("players", {text, ...rest}, undefined, controls);
+    }
+
     /** Combines stored bitmaps into another: `edge bitmap --json`. */
     async combine(options) {
         const {controls, rest} = splitOptions(options);

@@ -109,6 +109,12 @@ test("inspection and news", async () => {
         programJson("news", repertoire, path, "--since", "1950", "--limit", "2"));
 });
 
+test("players", async () => {
+    assert.deepEqual(await corpus.players("kasparow", {limit: 3}),
+        programJson("players", path, "kasparow", "--limit", "3"));
+    assert.equal((await corpus.players()).players.length, 20);
+});
+
 test("indexing and converting", async () => {
     const [mine, its] = [join(folder, "mine.scoredb"), join(folder, "its.scoredb")];
     const where = "year >= 1950";

@@ -14,7 +14,7 @@
 from . import errors
 from . import query as q
 from ._native import version as __version__
-from .answers import Exploration, ExploredMove, Group, Groups, Match, Position
+from .answers import Exploration, ExploredMove, Group, Groups, Match, Player, Position
 from .bitmap import Bitmap
 from .corpus import Corpus
 from .corpus import open_corpus as open
@@ -36,6 +36,7 @@ __all__ = [
     "Groups",
     "Heatmap",
     "Match",
+    "Player",
     "Position",
     "Query",
     "Table",

@@ -56,11 +56,13 @@ class Exploration:
     moves: tuple[ExploredMove, ...]
     query: str | None = None
     games_selected: int | None = None
+    warnings: tuple[str, ...] = ()
 
     @classmethod
     def of_answer(cls, answer: Mapping[str, Any]) -> Exploration:
         moves = tuple(_made_of(ExploredMove, move) for move in answer["moves"])
-        return _made_of(cls, {**answer, "moves": moves})
+        warnings = tuple(answer.get("warnings", ()))
+        return _made_of(cls, {**answer, "moves": moves, "warnings": warnings})
 
     def __getitem__(self, move: str) -> ExploredMove:
         """The move by its SAN or UCI; KeyError when no game played it."""
@@ -144,6 +146,22 @@ class Groups(Sequence[Group]):
         names = [field.name for field in fields(Group)]
         rows = [[getattr(group, name) for name in names] for group in self.rows]
         return need("pandas").DataFrame(rows, columns=names)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player of a corpus, and what the headers of the games say. None is unknown."""
+
+    name: str
+    games: int | None
+    first_year: int | None
+    last_year: int | None
+    min_elo: int | None
+    max_elo: int | None
+
+    @classmethod
+    def of_answer(cls, answer: Mapping[str, Any]) -> Player:
+        return _made_of(cls, answer)
 
 
 @dataclass(frozen=True, slots=True)

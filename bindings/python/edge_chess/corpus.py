@@ -12,7 +12,7 @@ import numpy.typing as npt
 from . import _calls, _native
 from ._asking import Asked, Asking, native_of, path_bytes
 from ._calls import Progress
-from .answers import Exploration, Groups, Match, Position
+from .answers import Exploration, Groups, Match, Player, Position
 from .bitmap import Bitmap
 from .game import Game
 from .heatmap import Heatmap
@@ -314,6 +314,17 @@ class Corpus(Asking):
             "pgn": pgn, "since": since, "min_elo": min_elo, "color": color, "limit": limit,
         }  # fmt: skip
         return self.ask("news", request, threads=threads, progress=progress)
+
+    def players(self, text: str = "", *, limit: int | None = None) -> list[Player]:
+        """Who may be meant by a text, best first; everybody when it is empty.
+
+        The order of words, case, accents and a letter or two do not matter.
+
+        >>> corpus.players("kasparow")[0].name
+        'Kasparov, Garry'
+        """
+        answer = self.ask("players", {"text": text, "limit": limit})
+        return [Player.of_answer(player) for player in answer["players"]]
 
     # ---- the games
 

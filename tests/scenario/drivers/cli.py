@@ -160,6 +160,9 @@ def answer(line: Line) -> bytes:
             return ids_of(line.corpus, line.name.removeprefix("@"))
         case _, "inspect":
             return run("inspect", line.corpus, *plain_options(request), "--json")
+        case _, "players":
+            options = plain_options({k: v for k, v in request.items() if k != "text"})
+            return run("players", line.corpus, request.get("text", ""), *options, "--json")
         case _, "query":
             return query(line)
         case _, "explore":

@@ -96,6 +96,8 @@ def answer(line: Line) -> bytes:
         return ids_of(line.corpus, line.name)
     if line.name == "games":
         return games(request)
+    if line.name == "players":
+        return call("/players?" + urlencode(request))
     if line.name == "inspect":
         return call("/corpus/inspect?" + urlencode({"path": line.corpus}))
     return call(ROUTES[line.name], request)

@@ -44,6 +44,10 @@ async function ask(corpus, {name, argument, set}) {
     if (name === "query") return corpus.query(asked, {...options, within});
     if (name === "explore") return corpus.explore({...options, query: asked, within});
     if (name === "games") return games(corpus, asked, {...options, within});
+    if (name === "players") {
+        const {text, ...rest} = options;
+        return corpus.players(text, rest);
+    }
     return corpus[name](options);
 }
 
