@@ -85,6 +85,21 @@ async function middleDate() {
     return game.date.replaceAll(".??", "").replaceAll(".", "-");
 }
 
+test("a surname offers the players, and is not taken for a whole name", async (t) => {
+    const {players} = await edge("players", stage.games.corpus, "adams", "--limit", 12);
+    const names = players.map(({name}) => name);
+    if (!names.includes("Adams")) return t.skip("the bundled games have no Adams");
+    const page = await stage.visitor.open(at("explore"));
+    const field = page.getByLabel("Player", {exact: true});
+    await field.pressSequentially("adams", {delay: 5});
+    const list = page.locator(`datalist#${await field.getAttribute("list")} option`);
+    await list.nth(names.length - 1).waitFor({state: "attached"});
+    const offered = await list.evaluateAll((options) => options.map(({value}) => value));
+    if (offered.join() !== names.join()) throw new Error(`offered ${offered.join("; ")}`);
+    await field.press("Enter");
+    await shows(page, "", 'player ~ "adams"');
+});
+
 test("by date and by any query", async () => {
     const date = await middleDate();
     const page = await stage.visitor.open(at("explore"));

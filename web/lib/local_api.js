@@ -39,28 +39,10 @@ function games({corpora, params, options}) {
     return corpora.find(params.corpus).games(gamesRequest(params), options);
 }
 
-// ---- names
+// ---- players
 
-/** A name without case and accents. */
-const folded = (name) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-const kPlayers = new WeakMap();  // of corpora that were asked: [{name, games, folded}], promised
-
-function playersOf(corpus) {
-    if (!kPlayers.has(corpus)) {
-        kPlayers.set(corpus, corpus.groupBy("player").then(({groups}) =>
-            groups.rows.map(({key, games: played}) => ({name: key, games: played, folded: folded(key)}))));
-    }
-    return kPlayers.get(corpus);
-}
-
-/** Those that contain the part: the ones that begin with it first, then those with the most games. */
-async function names({corpora, params: {corpus, part = "", limit = 20}}) {
-    const wanted = folded(part);
-    const isLater = (player) => !player.folded.startsWith(wanted);
-    const found = (await playersOf(corpora.find(corpus))).filter((player) => player.folded.includes(wanted))
-        .sort((a, b) => isLater(a) - isLater(b) || b.games - a.games || (a.name < b.name ? -1 : 1));
-    return {names: found.slice(0, limit).map(({name, games: played}) => ({name, games: played}))};
+function players({corpora, params: {corpus, text = "", limit = 20}, options}) {
+    return corpora.find(corpus).players({text, limit: Number(limit)}, options);
 }
 
 // ---- sets
@@ -103,7 +85,7 @@ async function tree({corpora, openings, body: {corpus, ...request}, options}) {
 const kRoutes = {
     "GET /corpora": ({corpora}) => ({corpora: corpora.list()}),
     "GET /corpus/inspect": ({corpora, params, options}) => corpora.find(params.path).inspect({}, options),
-    "GET /names": names,
+    "GET /players": players,
     "GET /games": games,
     "POST /query": query,
     "POST /combine": combine,

@@ -144,19 +144,26 @@ export function resultField() {
     };
 }
 
-/** A name that the corpus knows is meant as a whole, any other text as a part of names. */
+/**
+ * A name chosen from the list is meant as a whole, and a typed one that is the best of the list. Any other text is
+ * a part of names: "adams" is not somebody called just Adams while there are Adamses with more games.
+ */
 export function playerField() {
-    const take = () => {
+    let wasChosen = false;  // from the list: what the field has now
+    const take = (isChosen) => {
         const text = input.value.trim();
-        const known = [...list.children].find(({value}) => value.toLowerCase() === text.toLowerCase());
-        address.go({player: known?.value ?? (text && `~${text}`), ...(text ? {} : {color: ""})});
+        const offered = [...list.children].map(({value}) => value);
+        const known = (isChosen ? offered : offered.slice(0, 1))
+            .find((name) => name.toLowerCase() === text.toLowerCase());
+        address.go({player: known ?? (text && `~${text}`), ...(text ? {} : {color: ""})});
     };
     const input = h("input", {
         placeholder: "Any", autocomplete: "off", spellcheck: "false",
         oninput: (event) => {
-            if (isChoice(event, list)) take();
+            wasChosen = isChoice(event, list);
+            if (wasChosen) take(true);
         },
-        onchange: take,
+        onchange: () => take(wasChosen),
     });
     const list = nameList(input);
     const color = select(kColors, "", {onchange: () => address.go({color: color.value})});

@@ -67,15 +67,11 @@ test("what the library refuses names its place, as the daemon does", async () =>
         (error) => error instanceof Problem && error.status === 500);
 });
 
-test("names that begin with a part come first, then those of most games, case and accents aside", async () => {
-    const rows = [["Tal, Mikhail", 9], ["Ålekhine, A", 1], ["Portal, B", 12], ["Talavera, C", 3]]
-        .map(([key, games]) => ({key, games}));
-    const ask = asking({groupBy: async () => ({groups: {rows}})});
-    const names = async (part, limit) =>
-        (await ask("GET", "/names", {params: {corpus: "a", part, limit}})).names.map(({name}) => name);
-    assert.deepEqual(await names("tal", 12), ["Tal, Mikhail", "Talavera, C", "Portal, B"]);
-    assert.deepEqual(await names("tal", 1), ["Tal, Mikhail"]);
-    assert.deepEqual(await names("ale", 12), ["Ålekhine, A"]);
+test("players are asked of the library", async () => {
+    const ask = asking({players: (request) => ({request})});
+    assert.deepEqual(await ask("GET", "/players", {params: {corpus: "a", text: "kasparow", limit: "12"}}),
+        {request: {text: "kasparow", limit: 12}});
+    assert.deepEqual(await ask("GET", "/players", {params: {corpus: "a"}}), {request: {text: "", limit: 20}});
 });
 
 test("an opening is that of the last position which has a name", async () => {
