@@ -156,7 +156,8 @@ void add_convert(CLI::App& app, Command& chosen) {
         ->required()
         ->type_name("IN... [@NAME] OUT")
         ->expected(2, -1);
-    add_fields(*sub, wire::convert_fields(), arguments->request, {"inputs", "out", "query"});
+    add_fields(*sub, wire::convert_fields(), arguments->request,
+               {"inputs", "out", "query", "no_aliases"});
     sub->add_flag("--json", arguments->json, "Print the closing report as one JSON object");
     sub->add_option("--threads", arguments->request.options.threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));

@@ -25,6 +25,7 @@
 #include "open_corpus.h"
 #include "output.h"
 #include "query_arguments.h"
+#include "query_text.h"
 #include "scan_options.h"
 #include "tree/filtered_tree.h"
 #include "wire/explore/explore_answer.h"
@@ -159,8 +160,8 @@ std::string answer_text(const wire::ExploreAnswer& answer, const std::vector<Pos
                         const Openings* openings) {
     std::string text;
     if (answer.filter) {
-        text = fmt::format("{} games selected: {}\n\n", grouped(answer.filter->games),
-                           answer.filter->query);
+        text = fmt::format("{} games selected: {}\n{}\n", grouped(answer.filter->games),
+                           answer.filter->query, spellings_text(answer.filter->aliases));
     }
     for (size_t i = 0; i < answer.positions.size(); ++i) {
         if (i != 0) text += '\n';
@@ -240,7 +241,7 @@ void add_explore(CLI::App& app, Command& chosen) {
     fen->excludes(moves)->excludes(batch);
     moves->excludes(batch);
     add_fields(*sub, wire::explore_fields(), arguments->request,
-               {"corpus", "fen", "moves", "query", "bitmap", "board"});
+               {"corpus", "fen", "moves", "query", "no_aliases", "bitmap", "board"});
     arguments->games =
         sub->add_option("--games", arguments->list.move,
                         "List the games behind the answer, or behind one of its moves")

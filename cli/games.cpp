@@ -100,7 +100,11 @@ Status run_games(const GamesArguments& arguments) {
     EDGE_CHECK(output.close());
     if (arguments.json) return {};
     if (!wire::asks_for_all(request.asked.expr)) {
-        fmt::print(stderr, "{}", head_text({query, selection->games_matched, corpus.game_count()}));
+        fmt::print(stderr, "{}",
+                   head_text({.query = query,
+                              .games_matched = selection->games_matched,
+                              .games_scanned = corpus.game_count(),
+                              .aliases = selection->aliases}));
     }
     if (selection->next_cursor) fmt::print(stderr, "next_cursor: {}\n", *selection->next_cursor);
     return {};
@@ -130,7 +134,7 @@ void add_games(CLI::App& app, Command& chosen) {
     add_field(*sub, wire::games_fields(), "width", arguments->request)
         ->description("With table: the longest line (default: the terminal's width, or 100)");
     add_fields(*sub, wire::games_fields(), arguments->request,
-               {"corpus", "query", "bitmap", "format", "width"});
+               {"corpus", "query", "no_aliases", "bitmap", "format", "width"});
     sub->add_option("-o,--output", arguments->output, "Write to a file (default: standard output)");
     sub->add_flag("--force", arguments->force, "Replace the file if it exists");
     sub->add_option("--threads", arguments->threads, "Threads (default: all cores)")

@@ -62,9 +62,9 @@ void add_answers(CLI::App& sub, const std::shared_ptr<QueryOptions>& options) {
     add(plain_flag("--matches", "Where each game matched, as JSON lines"), AnswerKind::Matches);
     add(plain_flag("--explain", "How the query was read and will be run; runs nothing"),
         AnswerKind::Explain);
-    const auto others = add_fields(
-        sub, wire::query_fields(), options->request,
-        {"corpus", "query", "bitmap", "answer", "key", "pieces", "positions", "output", "force"});
+    const auto others = add_fields(sub, wire::query_fields(), options->request,
+                                   {"corpus", "query", "no_aliases", "bitmap", "answer", "key",
+                                    "pieces", "positions", "output", "force"});
     for (const auto& [name, option] : others) option->group(kAnswers);
 }
 

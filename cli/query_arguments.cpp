@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bitmap/bitmap_file.h"
+#include "query/headers/name_aliases.h"
 #include "query/lang/did_you_mean.h"
 #include "query/lang/text.h"
 #include "wire/json/opening_names.h"
@@ -101,6 +102,8 @@ void QueryArguments::add_to(CLI::App& sub) {
     text_ = add("--query", "TEXT", "In the text language");
     json_ = add("--query-json", "FILE|-", "As JSON");
     scoutfish_ = add("--scoutfish", "FILE|JSON", "As scoutfish's JSON");
+    const std::string help = "Names mean only this spelling, not the others in players.tsv";
+    no_aliases_ = sub.add_flag("--no-aliases", help);
     for (const FlagInfo& info : query::known_flags()) add_flag(sub, info);
     sub.allow_extras();
 }
@@ -154,6 +157,7 @@ void QueryArguments::add_set_to(CLI::App& sub) {
 Result<AskedQuery> QueryArguments::read() const {
     AskedQuery asked = EDGE_TRY(read_as_written());
     EDGE_CHECK(wire::name_openings(asked.expr));
+    if (no_aliases_->count() > 0) asked.expr = query::without_aliases(std::move(asked.expr));
     return asked;
 }
 

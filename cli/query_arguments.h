@@ -59,6 +59,7 @@ private:
     CLI::Option* json_ = nullptr;
     CLI::Option* scoutfish_ = nullptr;
     std::string set_;
+    CLI::Option* no_aliases_ = nullptr;
 };
 
 }  // namespace edge::cli

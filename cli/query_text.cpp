@@ -24,11 +24,20 @@ std::string head_text(const wire::AnswerHead& head) {
         fmt::format("{} of {} games match ({:.1f} %)\nquery: {}\n", grouped(head.games_matched),
                     grouped(head.games_scanned), percent(head.games_matched, head.games_scanned),
                     head.query.text());
+    text += spellings_text(head.aliases);
     if (const uint64_t without = head.games_without_position.value_or(0); without > 0) {
         text += fmt::format("{} of them {} no position where the whole query holds\n",
                             grouped(without), without == 1 ? "has" : "have");
     }
     for (const std::string& file : head.files) text += fmt::format("wrote {}\n", file);
+    return text;
+}
+
+std::string spellings_text(const std::vector<query::NameAliases>& aliases) {
+    std::string text;
+    for (const query::NameAliases& name : aliases) {
+        text += fmt::format("{} is also spelled: {}\n", name.name, fmt::join(name.others, "; "));
+    }
     return text;
 }
 

@@ -15,6 +15,9 @@ namespace edge::cli {
 // "12 of 58 games match (20.7 %)", the canonical query and the files written, one per line.
 std::string head_text(const wire::AnswerHead& head);
 
+// A line for each name whose other spellings count as well.
+std::string spellings_text(const std::vector<query::NameAliases>& aliases);
+
 std::string positions_line(uint64_t matched);
 std::string listed_line(const query::PositionListTotals& totals);
 // `openings` has names for ECO codes; null without.

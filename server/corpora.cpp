@@ -25,8 +25,10 @@ std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
 std::optional<CorpusIdentity> identity_of(const std::filesystem::path& corpus) {
     const auto meta = file_identity(corpus / "meta");
     if (!meta) return std::nullopt;
-    return CorpusIdentity{*meta, file_identity(corpus / "tree.games").value_or(FileIdentity{}),
-                          lost_page_count()};
+    return CorpusIdentity{
+        *meta, file_identity(corpus / "tree.games").value_or(FileIdentity{}),
+        file_identity(corpus / edge::corpus::kPlayersFile).value_or(FileIdentity{}),
+        lost_page_count()};
 }
 
 // A link inside a corpus may lead anywhere. Hidden files are not read, and stored answers are

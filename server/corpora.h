@@ -29,10 +29,12 @@ struct FileIdentity {
 };
 
 // A corpus is another one when its meta is another file. It is also opened again when tree.games
-// was added to it, or when any mapped file, of whichever corpus, has lost pages since.
+// was added to it, when its players.tsv changed, or when any mapped file, of whichever corpus, has
+// lost pages since.
 struct CorpusIdentity {
     FileIdentity meta;
-    FileIdentity tree_games;  // all zero when there is none
+    FileIdentity tree_games;  // all zero when there is none, as below
+    FileIdentity players;
     uint64_t lost_pages = 0;  // lost_page_count()
     friend bool operator==(const CorpusIdentity&, const CorpusIdentity&) = default;
 };

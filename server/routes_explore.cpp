@@ -8,6 +8,7 @@
 
 #include "asked_games.h"
 #include "query/expr.h"
+#include "query/headers/name_aliases.h"
 #include "query/lang/text.h"
 #include "routes.h"
 #include "wire/explore/explore_json.h"
@@ -50,7 +51,9 @@ Result<std::shared_ptr<const KeptSet>> choose(Service& service, const AskedTree&
     const query::Expr& expr = asked.request.asked.expr;
     // The canonical text, without preparing the query to run.
     const std::string text = asked.has_query() ? query::to_text(query::normalized(expr)) : "";
-    if (auto known = service.sets().find_query(*asked.open, text)) return known;
+    if (!query::has_spellings(expr)) {
+        if (auto known = service.sets().find_query(*asked.open, text)) return known;
+    }
     auto chosen = EDGE_TRY(wire::choose_games(asked.open->corpus, asked.request, options));
     if (!chosen) return std::shared_ptr<const KeptSet>();
     return service.sets().keep(asked.open, expr, std::move(*chosen));

@@ -64,7 +64,10 @@ Result<Response> list_games(const Service& service, const AskedList& asked,
                                 .page = wire::page_of(request.asked, request.skip, request.limit),
                                 .cursor = request.cursor}))
                          : EDGE_TRY(wire::select_games(query, request, options));
-    if (asked.set) selection.warnings = asked.set->chosen.warnings;
+    if (asked.set) {
+        selection.warnings = asked.set->chosen.warnings;
+        selection.aliases = asked.set->chosen.aliases;
+    }
     Response response{200, content_type_of(request.format), ""};
     EDGE_CHECK(wire::write_games(query, request, selection, options,
                                  text_sink(response.body, cancellation)));

@@ -10,6 +10,7 @@
 
 #include "core/io_error.h"
 #include "query/answers/partition.h"
+#include "query/headers/name_aliases.h"
 #include "routes.h"
 #include "service.h"
 #include "stored_bitmaps.h"
@@ -64,12 +65,15 @@ Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& 
     }
     auto [answer, text] = EDGE_TRY(wire::answer_in_memory(query, request, options));
     // None is found for a query that names bitmaps: see KeptSet.
-    auto set = service.sets().find_query(*open, query.text());
+    std::shared_ptr<const KeptSet> set;
+    if (!query::has_spellings(query.expr())) {
+        set = service.sets().find_query(*open, query.text());
+    }
     if (!set) {
         auto games = EDGE_TRY(corpus::GameSet::of(corpus, answer.games));
-        set = service.sets().keep(
-            open, request.asked.expr,
-            {query.text(), std::move(answer.games), std::move(games), query.warnings()});
+        set = service.sets().keep(open, request.asked.expr,
+                                  {query.text(), std::move(answer.games), std::move(games),
+                                   query.warnings(), query.aliases()});
     }
     return json_response(with_set(set->id, text));
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/hash.h"
+#include "query/headers/name_aliases.h"
 #include "stored_bitmaps.h"
 
 namespace edge::server {
@@ -43,7 +44,7 @@ std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corp
     const std::string identity =
         fmt::format("{}\n{}\n{}", corpus->name, corpus->identity.meta.changed_ns, chosen.query);
     std::string id = fmt::format("{:016x}-{}", hash_bytes(identity), ++made_);
-    const bool is_found_by_query = !names_bitmaps(expr);
+    const bool is_found_by_query = !names_bitmaps(expr) && !query::has_spellings(expr);
     auto set = std::make_shared<const KeptSet>(KeptSet{
         std::move(id), std::move(corpus), std::move(expr), std::move(chosen), is_found_by_query});
     const size_t size = bytes_of(*set);

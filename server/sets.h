@@ -22,8 +22,8 @@ struct KeptSet {
     std::shared_ptr<const OpenCorpus> corpus;
     query::Expr expr;          // the query; every game for a set that no query made
     wire::ChosenGames chosen;  // of that corpus
-    // Whether the query alone says what is in the set. One that names stored bitmaps does not: they
-    // can be replaced.
+    // Whether the text of the query says what is in the set. It does not where it names stored
+    // bitmaps, which can be replaced, and where names mean only that spelling, which is not in it.
     bool is_found_by_query = true;
 };
 

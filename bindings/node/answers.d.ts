@@ -16,7 +16,11 @@ export interface CountAnswer {
     corpus: string;
     files?: string[];
     warnings?: string[];
+    aliases?: Aliases;
 }
+
+/** Names of the query, and their other spellings in players.tsv, which count as well. */
+export type Aliases = Record<string, string[]>;
 
 export interface Match {
     game_id: number;
@@ -169,6 +173,7 @@ interface Selection {
     query?: string;
     games_selected?: number;
     warnings?: string[];
+    aliases?: Aliases;
 }
 
 export interface ExploreAnswer extends PositionAnswer, Selection {
@@ -308,6 +313,8 @@ export interface Player {
     last_year: number | null;
     min_elo: number | null;
     max_elo: number | null;
+    /** Other spellings of the player, by players.tsv. */
+    other_names?: string[];
 }
 
 export interface PlayersAnswer {

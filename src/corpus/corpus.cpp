@@ -13,7 +13,9 @@ namespace edge::corpus {
 
 struct Corpus::Players {
     std::mutex mutex;
-    std::optional<PlayerTable> table;  // guarded by mutex until it is there, constant afterwards
+    // Guarded by mutex until they are there, constant afterwards.
+    std::optional<PlayerTable> table;
+    std::optional<PlayerAliases> aliases;
 };
 
 Result<Corpus> Corpus::open(const std::string& path) {
@@ -117,6 +119,12 @@ Result<const PlayerTable*> Corpus::players(const std::function<bool()>& is_cance
     const std::lock_guard lock(players_->mutex);
     if (!players_->table) players_->table = EDGE_TRY(PlayerTable::make(*this, is_cancelled));
     return &*players_->table;
+}
+
+Result<const PlayerAliases*> Corpus::aliases() const {
+    const std::lock_guard lock(players_->mutex);
+    if (!players_->aliases) players_->aliases = EDGE_TRY(PlayerAliases::read(path_));
+    return &*players_->aliases;
 }
 
 GamePlace Corpus::locate(uint64_t game_id) const {

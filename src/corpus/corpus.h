@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "corpus/meta.h"
+#include "corpus/player_aliases.h"
 #include "corpus/player_table.h"
 #include "corpus/shard.h"
 #include "corpus/tree.h"
@@ -54,6 +55,10 @@ public:
     // The first call makes the table (about 25 ms per million games and 100,000 names) and the
     // corpus keeps it. Cancelled when `is_cancelled`, which may be empty, returned true meanwhile.
     Result<const PlayerTable*> players(const std::function<bool()>& is_cancelled = {}) const;
+
+    // What players.tsv says, read when first asked for and kept. The error names the file and the
+    // line.
+    Result<const PlayerAliases*> aliases() const;
 
 private:
     struct Players;

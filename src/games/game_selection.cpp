@@ -181,6 +181,7 @@ Result<GameSelection> select_games(const query::Query& query, const SelectionOpt
     const Bitmap games = EDGE_TRY(query::find_games(query, run));
     auto selection = EDGE_TRY(select_from(query.corpus(), games, query.text(), options));
     selection.warnings = query.warnings();
+    selection.aliases = query.aliases();
     return selection;
 }
 

@@ -31,7 +31,9 @@ struct GameSelection {
     uint64_t games_matched = 0;              // in the whole list
     std::vector<uint64_t> game_ids;          // of the page, in its order
     std::optional<std::string> next_cursor;  // when games follow
-    std::vector<std::string> warnings = {};  // about the query
+    // About the query.
+    std::vector<std::string> warnings = {};
+    std::vector<query::NameAliases> aliases = {};
 };
 
 // Needs 16 bytes for each game that matches when they are sorted, 8 for each of the page.

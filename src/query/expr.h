@@ -309,6 +309,10 @@ struct NameTest {
     Player player = Player::Any;
     TextMatch match = TextMatch::Exact;
     std::string text;
+    // Of an exact name: not its other spellings in players.tsv. Not part of the text of a query.
+    bool is_spelling = false;
+    // Those spellings, which also count; with_aliases fills them in.
+    std::vector<std::string> others = {};
     friend bool operator==(const NameTest&, const NameTest&) = default;
 };
 struct TagTest {

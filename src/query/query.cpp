@@ -117,7 +117,7 @@ Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
     query.plan_ = std::make_unique<Plan>();
     Plan& plan = *query.plan_;
     add_warnings(expr, plan.warnings);
-    plan.expr = normalized(std::move(expr));
+    plan.expr = EDGE_TRY(with_aliases(normalized(std::move(expr)), corpus));
     plan.text = to_text(plan.expr);
     plan.program = EDGE_TRY(compile(plan.expr));
     plan.headers = EDGE_TRY(HeaderContext::prepare(corpus, plan.program.headers));

@@ -14,6 +14,7 @@
 #include "corpus/corpus.h"
 #include "edge/result.h"
 #include "query/expr.h"
+#include "query/headers/name_aliases.h"
 
 namespace edge::query {
 
@@ -21,6 +22,7 @@ namespace edge::query {
 class Query {
 public:
     // Bitmaps named @name are those of the corpus. Corrupt or NotFound when one cannot be used.
+    // InvalidArgument when a name is asked for and players.tsv has a mistake.
     static Result<Query> prepare(const corpus::Corpus& corpus, Expr expr);
     ~Query();
     Query(Query&&) noexcept;
@@ -32,6 +34,8 @@ public:
     std::string explain() const;      // the plan and every condition's effective window
     // Whether the games that match are found without their moves.
     bool is_header_only() const;
+    // The names of the query whose other spellings count as well.
+    std::vector<NameAliases> aliases() const { return aliases_in(expr()); }
     // What may have been meant otherwise, and names that nobody in the corpus has. Cheap after the
     // query has run; before that, it looks the names up.
     const std::vector<std::string>& warnings() const;

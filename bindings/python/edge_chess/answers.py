@@ -158,10 +158,12 @@ class Player:
     last_year: int | None
     min_elo: int | None
     max_elo: int | None
+    # By players.tsv.
+    other_names: tuple[str, ...] = ()
 
     @classmethod
     def of_answer(cls, answer: Mapping[str, Any]) -> Player:
-        return _made_of(cls, answer)
+        return _made_of(cls, {**answer, "other_names": tuple(answer.get("other_names", ()))})
 
 
 @dataclass(frozen=True, slots=True)

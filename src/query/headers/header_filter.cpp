@@ -91,7 +91,7 @@ Result<std::span<const uint64_t>> HeaderContext::names(uint32_t shard_number, si
     const corpus::Shard& shard = corpus_->shard(shard_number);
     std::vector<uint64_t> set((size_t{shard.name_count()} + 63) / 64);
     for (uint32_t name = 0; name < shard.name_count(); ++name) {
-        if (text_holds(EDGE_TRY(shard.name(name)), test.match, wanted)) {
+        if (name_holds(EDGE_TRY(shard.name(name)), test, wanted)) {
             set[name / 64] |= uint64_t{1} << (name % 64);
         }
     }

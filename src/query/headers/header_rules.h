@@ -73,4 +73,9 @@ inline bool text_holds(std::string_view text, TextMatch match, const std::string
                                      : folded(text).find(wanted) != std::string::npos;
 }
 
+inline bool name_holds(std::string_view name, const NameTest& test, const std::string& wanted) {
+    return text_holds(name, test.match, wanted) ||
+           std::ranges::find(test.others, name) != test.others.end();
+}
+
 }  // namespace edge::query

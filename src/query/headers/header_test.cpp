@@ -42,7 +42,7 @@ bool number_holds(const NumberTest& test, const corpus::GameHeader& header) {
 bool name_holds(const NameTest& test, const GameFacts& game) {
     const std::string wanted = wanted_text(test.match, test.text);
     const auto fits = [&](std::string_view name) {
-        return !name.empty() && text_holds(name, test.match, wanted);
+        return !name.empty() && query::name_holds(name, test, wanted);
     };
     return (test.player != Player::Black && fits(game.white)) ||
            (test.player != Player::White && fits(game.black));

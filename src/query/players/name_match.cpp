@@ -1,4 +1,5 @@
-// Each typed word is matched to a different word of the name, so that the sum of the costs is least:
+// Each typed word is matched to a different word of the name, so that the sum of the costs is
+// least:
 //
 //     0  the same word                       kasparov   Kasparov
 //     1  its beginning                       kasp, k    Kasparov

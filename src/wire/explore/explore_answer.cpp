@@ -61,6 +61,7 @@ Result<std::optional<ChosenGames>> choose_games(const corpus::Corpus& corpus,
     Bitmap games = EDGE_TRY(query::find_games(query, options));
     auto chosen = EDGE_TRY(make_chosen(corpus, query.text(), std::move(games)));
     chosen.warnings = query.warnings();
+    chosen.aliases = query.aliases();
     return chosen;
 }
 
@@ -80,7 +81,7 @@ Result<ExploreAnswer> run_explore_request(const corpus::Corpus& corpus,
     ExploreAnswer answer;
     answer.is_batch = request.is_batch;
     if (chosen != nullptr && !chosen->query.empty()) {
-        answer.filter = {chosen->query, chosen->games.size(), chosen->warnings};
+        answer.filter = {chosen->query, chosen->games.size(), chosen->warnings, chosen->aliases};
     }
     // Where the file exists but cannot be used, opening the corpus has already warned.
     if (chosen != nullptr && corpus.tree() != nullptr && corpus.tree_games() == nullptr &&

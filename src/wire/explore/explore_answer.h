@@ -25,6 +25,7 @@ struct ChosenGames {
     Bitmap bitmap;
     corpus::GameSet games;                   // the same, ready to be counted
     std::vector<std::string> warnings = {};  // about the query
+    std::vector<query::NameAliases> aliases = {};
 };
 
 // Nothing when the request asks only for counts over all games, which the tree knows.
@@ -44,6 +45,7 @@ struct ExploreAnswer {
         std::string query;
         uint64_t games = 0;  // how many it selects
         std::vector<std::string> warnings = {};
+        std::vector<query::NameAliases> aliases = {};
     };
     std::optional<Filter> filter;
     bool is_batch = false;

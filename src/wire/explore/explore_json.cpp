@@ -4,6 +4,7 @@
 
 #include "games/game_columns.h"
 #include "wire/games/game_json.h"
+#include "wire/json/aliases_json.h"
 #include "wire/json/json_text.h"
 
 namespace edge::wire {
@@ -110,6 +111,7 @@ Result<std::string> explore_json(const ExploreAnswer& answer) {
         json["query"] = answer.filter->query;
         json["games_selected"] = answer.filter->games;
         if (!answer.filter->warnings.empty()) json["warnings"] = answer.filter->warnings;
+        add_aliases(answer.filter->aliases, json);
     }
     if (answer.is_batch) {
         Json& list = json["answers"] = Json::array();

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/overloaded.h"
+#include "wire/json/aliases_json.h"
 #include "wire/json/json_text.h"
 
 namespace edge::wire {
@@ -42,6 +43,7 @@ std::string open_games_json(const query::Query& query, const games::GameSelectio
     json["corpus"] = query.corpus().path();
     json["next_cursor"] = json_or_null(selection.next_cursor);
     if (!selection.warnings.empty()) json["warnings"] = selection.warnings;
+    add_aliases(selection.aliases, json);
     std::string text = json_text(json);
     text.pop_back();  // the brace, which close_games_json adds
     return text + R"(,"games":[)";

@@ -15,10 +15,10 @@ namespace edge::wire {
 Result<std::string> game_json(const corpus::Corpus& corpus, const games::SelectedGame& game,
                               const std::vector<games::GameColumn>& columns);
 
-// {"games_matched", "games_scanned", "query", "corpus", "next_cursor", "warnings": [...] when there
-// are some, "games": [...]} in three parts, so that a long list need not be held in memory: the
-// opening, game_json of each game with commas between them, the closing. `next_cursor` is null on
-// the last page.
+// {"games_matched", "games_scanned", "query", "corpus", "next_cursor", "warnings": [...] and
+// "aliases": {...} when there are some, "games": [...]} in three parts, so that a long list need
+// not be held in memory: the opening, game_json of each game with commas between them, the closing.
+// `next_cursor` is null on the last page.
 std::string open_games_json(const query::Query& query, const games::GameSelection& selection);
 std::string close_games_json();
 

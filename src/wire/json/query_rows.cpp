@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "query/headers/name_aliases.h"
 #include "query/lang/text.h"
 #include "wire/json/opening_names.h"
 #include "wire/query/query_json_parts.h"
@@ -25,6 +26,8 @@ Status read_query_scoutfish(const JsonNode& node, AskedQuery& asked) {
     asked = {std::move(query.expr), query.skip, query.limit};
     return {};
 }
+
+void drop_aliases(AskedQuery& asked) { asked.expr = query::without_aliases(std::move(asked.expr)); }
 
 Status read_bitmap(const std::string& name, AskedQuery& asked) {
     asked.expr = with_bitmap(std::move(asked.expr), EDGE_TRY(parse_bitmap_name(name)));

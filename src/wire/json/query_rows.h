@@ -17,6 +17,8 @@ inline constexpr std::string_view kBeforeScoutfish[] = {"query", "query_json"};
 Status read_query_text(const std::string& text, AskedQuery& asked);
 Status read_query_json(const JsonNode& node, AskedQuery& asked);
 Status read_query_scoutfish(const JsonNode& node, AskedQuery& asked);
+// To be called after those.
+void drop_aliases(AskedQuery& asked);
 // Narrows the games chosen so far to that set.
 Status read_bitmap(const std::string& name, AskedQuery& asked);
 
@@ -40,6 +42,12 @@ std::vector<FieldRow<R>> query_rows() {
                         return read_query_scoutfish(node, request.asked);
                     })
             .instead_of(kBeforeScoutfish),
+        Row::switched("no_aliases",
+                      "Names mean only this spelling, not the others that players.tsv has",
+                      [](bool is_on, R& request) -> Status {
+                          if (is_on) drop_aliases(request.asked);
+                          return {};
+                      }),
     };
 }
 

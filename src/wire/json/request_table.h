@@ -228,6 +228,11 @@ struct FieldRow : Field {
         return row;
     }
 
+    template <class Store>
+    static FieldRow switched(std::string_view name, std::string_view help, Store store) {
+        return of<bool>(FieldKind::Switch, name, help, store).by_default(false);
+    }
+
     // The texts of a list, or the only one.
     template <class Store>
     static FieldRow joined(std::string_view name, std::string_view help, Store store) {

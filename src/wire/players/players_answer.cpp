@@ -1,7 +1,5 @@
 #include "wire/players/players_answer.h"
 
-#include <optional>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -22,6 +20,7 @@ Json player_value(const query::FoundPlayer& player) {
     json["last_year"] = known_or_null(totals.last_year);
     json["min_elo"] = known_or_null(totals.min_elo);
     json["max_elo"] = known_or_null(totals.max_elo);
+    if (!player.other_names.empty()) json["other_names"] = player.other_names;
     return json;
 }
 
@@ -57,6 +56,16 @@ Result<std::string> answer_players_request(const corpus::Corpus& corpus,
                                            const std::function<bool()>& is_cancelled) {
     return players_json(corpus, request,
                         EDGE_TRY(run_players_request(corpus, request, is_cancelled)));
+}
+
+std::string alias_groups_json(const corpus::Corpus& corpus,
+                              const std::vector<std::vector<std::string>>& groups,
+                              const std::optional<std::string>& output) {
+    Json json;
+    json["corpus"] = corpus.path();
+    json["groups"] = groups;
+    json["output"] = json_or_null(output);
+    return json_text(json);
 }
 
 }  // namespace edge::wire

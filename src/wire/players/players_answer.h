@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,8 @@ Result<PlayersAnswer> run_players_request(const corpus::Corpus& corpus,
                                           const std::function<bool()>& is_cancelled);
 
 // {"corpus", "text", "players": [{"name", "games", "first_year", "last_year", "min_elo",
-// "max_elo"}, ...], "warnings": [...] when there are some}; null is unknown.
+// "max_elo", "other_names": [...] with players.tsv}, ...], "warnings": [...] when there are some};
+// null is unknown.
 std::string players_json(const corpus::Corpus& corpus, const PlayersRequest& request,
                          const PlayersAnswer& answer);
 
@@ -31,5 +33,11 @@ std::string players_json(const corpus::Corpus& corpus, const PlayersRequest& req
 Result<std::string> answer_players_request(const corpus::Corpus& corpus,
                                            const PlayersRequest& request,
                                            const std::function<bool()>& is_cancelled);
+
+// {"corpus", "groups": [[name, other spelling, ...], ...], "output"}: what propose_aliases found,
+// and the file that it was written to or null.
+std::string alias_groups_json(const corpus::Corpus& corpus,
+                              const std::vector<std::vector<std::string>>& groups,
+                              const std::optional<std::string>& output);
 
 }  // namespace edge::wire

@@ -66,7 +66,8 @@ QueryAnswer AnswerMaker::with_games(Bitmap games) const {
     return {{.query = query_,
              .games_matched = games_matched,
              .games_scanned = corpus().game_count(),
-             .warnings = query_.warnings()},
+             .warnings = query_.warnings(),
+             .aliases = query_.aliases()},
             std::move(games),
             CountFound{}};
 }

@@ -28,6 +28,7 @@ struct AnswerHead {
     std::optional<uint64_t> games_without_position = {};
     std::vector<std::string> files = {};  // paths of what was written
     std::vector<std::string> warnings = {};
+    std::vector<query::NameAliases> aliases = {};  // names whose other spellings count as well
 };
 
 struct CountFound {};

@@ -11,6 +11,7 @@
 #include "core/overloaded.h"
 #include "corpus/replay.h"
 #include "query/lang/text.h"
+#include "wire/json/aliases_json.h"
 #include "wire/json/json_text.h"
 #include "wire/query/aggregate_json.h"
 #include "wire/query/query_json_parts.h"
@@ -29,6 +30,7 @@ Json head_json(const AnswerHead& head) {
     }
     if (!head.files.empty()) json["files"] = head.files;
     if (!head.warnings.empty()) json["warnings"] = head.warnings;
+    add_aliases(head.aliases, json);
     return json;
 }
 

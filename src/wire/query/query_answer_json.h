@@ -1,6 +1,7 @@
 // The JSON of answers to queries. Each is one object that begins with the same fields, so that a
 // program sees what was asked, and about which corpus: {"games_matched", "games_scanned", "query",
-// "corpus", "files": [...] when some were written, "warnings": [...] when there are some, ...}.
+// "corpus", "files": [...] when some were written, "warnings": [...] and "aliases": {name: [other
+// spelling, ...]} when there are some, ...}.
 #pragma once
 
 #include <string>

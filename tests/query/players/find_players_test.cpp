@@ -53,6 +53,22 @@ TEST(FindPlayers, ListsThoseWhoLackAWordOnlyWhereNobodyHasAll) {
     EXPECT_EQ(found(builder_of(1, true), "réti a"), "Réti, Anna 1;");
 }
 
+TEST(FindPlayers, TakesTheSpellingsOfAPlayerForOne) {
+    test::CorpusBuilder builder = builder_of(2, true);
+    const test::TempDir dir;
+    builder.write(dir / "c.scoredb");
+    test::write_file(dir / "c.scoredb/players.tsv", "Caroline\tEmil\tCarla\tNobody\n");
+    const auto corpus = corpus::Corpus::open((dir / "c.scoredb").string()).value();
+    for (const std::string_view text : {"emil", "carla", "karla"}) {
+        const auto found = find_players(corpus, text, 5).value();
+        ASSERT_EQ(found.size(), 1U) << text;
+        EXPECT_EQ(found[0].name, "Caroline");
+        EXPECT_EQ(found[0].other_names, (std::vector<std::string>{"Emil", "Carla"}));
+        EXPECT_EQ(found[0].totals->games, 4U);
+    }
+    EXPECT_EQ(find_players(corpus, "", 5)->size(), 4U);
+}
+
 TEST(FindPlayers, CountsNothingWithoutColumns) {
     EXPECT_EQ(found(builder_of(2, false), "anna"), "Anna;Réti, Anna;");
 }
