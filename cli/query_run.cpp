@@ -160,7 +160,10 @@ std::string answer_text(const wire::QueryAnswer& answer, const Openings* opening
 
 Status run_for_people(const query::Query& query, const wire::QueryRequest& request,
                       const QueryOptions& options) {
-    if (request.answer == AnswerKind::Explain) return print(query.explain());
+    if (request.answer == AnswerKind::Explain) {
+        for (const std::string& warning : query.warnings()) warn(warning);
+        return print(query.explain());
+    }
     Screen screen(query.corpus(), options.threads);
     const auto answer = EDGE_TRY(run_request(query, request, options, screen));
     screen.warn_all(answer.head.warnings);

@@ -75,6 +75,8 @@ export interface ConvertRequest {
     query_json?: object;
     /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
+    /** Names mean only this spelling, not the others that players.tsv has. */
+    no_aliases?: boolean;
 }
 
 /** A question about the games of a corpus that match a query. The answer is the object that `edge query --json` prints; docs/cli.md describes its fields. */
@@ -87,6 +89,8 @@ export interface QueryRequest {
     query_json?: object;
     /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
+    /** Names mean only this spelling, not the others that players.tsv has. */
+    no_aliases?: boolean;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
     /** What to answer besides the number of games that match; explain runs nothing. */
@@ -137,6 +141,8 @@ export interface ExploreRequest {
     query_json?: object;
     /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
+    /** Names mean only this spelling, not the others that players.tsv has. */
+    no_aliases?: boolean;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
     /** Also a page of the games behind the answer; not with positions. */
@@ -171,6 +177,8 @@ export interface GamesRequest {
     query_json?: object;
     /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
+    /** Names mean only this spelling, not the others that players.tsv has. */
+    no_aliases?: boolean;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
     /** The form of the games; json is one object with all of them, table is for reading. */
@@ -217,6 +225,16 @@ export interface NewsRequest {
     limit?: number;
 }
 
+/** Who may be meant by a text. The answer is the object that `edge players --json` prints; docs/cli.md describes its fields. */
+export interface PlayersRequest {
+    /** The corpus to ask. */
+    corpus?: string;
+    /** A name or a part of one; the order of its words, case, accents and a letter or two do not matter. Everybody when it is empty. */
+    text?: string;
+    /** At most N players. */
+    limit?: number;
+}
+
 /** A question about a corpus as a whole. The answer is the object that `edge inspect --json` prints; docs/cli.md describes its fields. */
 export interface InspectRequest {
     /** The corpus to ask. */
@@ -249,6 +267,8 @@ export interface TableRequest {
     query_json?: object;
     /** A query in scoutfish's JSON, with scoutfish's meaning. */
     scoutfish?: object;
+    /** Names mean only this spelling, not the others that players.tsv has. */
+    no_aliases?: boolean;
     /** Only the games of this stored set: its name, or the path of its file. */
     bitmap?: string;
     /** Which table. */

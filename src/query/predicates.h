@@ -82,7 +82,7 @@ struct PredicateInfo {
 
     // What it means; for any() and none() that depends on their arguments.
     bool about_side = false;          // different for White and for Black
-    bool about_side_to_move = false;  // which it is, unless a side is written
+    bool about_side_to_move = false;  // whichever that is, unless a side is written
     uint32_t default_streak = 1;      // of a condition without a window: 1 or 2
 
     // For the plan: the events that can change its answer and, for plain and file predicates, what

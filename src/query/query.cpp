@@ -20,6 +20,7 @@
 #include "query/scan/blocks.h"
 #include "query/scan/scanner.h"
 #include "query/scan/trace.h"
+#include "query/warnings.h"
 
 namespace edge::query {
 
@@ -40,53 +41,6 @@ Query::Query(Query&&) noexcept = default;
 Query& Query::operator=(Query&&) noexcept = default;
 
 namespace {
-
-// Whether it matters to the atoms which side is asked about; those about the side to move take
-// whichever it is.
-bool differ_by_side(const AtomList& atoms) {
-    AtomList others = atoms;
-    std::erase_if(others, [](const Atom& atom) { return asks_side_to_move({atom}); });
-    return depends_on_side(others);
-}
-
-bool has_none_of_a_side(const AtomList& atoms) {
-    return std::ranges::any_of(atoms, [](const Atom& atom) {
-        const auto* any = std::get_if<AnyOf>(&atom.test);
-        return any != nullptr &&
-               std::ranges::any_of(any->lists, any->negated ? differ_by_side : has_none_of_a_side);
-    });
-}
-
-// Without a side, none(passed_pawn) holds as soon as one of the two sides has no passed pawn. The
-// steps of a sequence have no window to write out.
-void add_warning(const Windowed& asked, bool is_step, std::vector<std::string>& warnings) {
-    if (asked.condition.side != Side::Default) return;
-    Expr understood = normalized({asked});
-    auto& windowed = std::get<Windowed>(understood.node);
-    if (!has_none_of_a_side(windowed.condition.atoms)) return;
-    const auto text_with = [&](Side side) {
-        windowed.condition.side = side;
-        return is_step ? to_text(windowed.condition) : to_text(understood);
-    };
-    warnings.push_back(fmt::format(
-        "without a side, none(...) is asked of White alone or of Black alone, as in {}; "
-        "to ask it of both, write {}",
-        text_with(Side::Either), text_with(Side::Both)));
-}
-
-void add_warnings(const Expr& asked, std::vector<std::string>& warnings) {
-    if (const auto* windowed = std::get_if<Windowed>(&asked.node)) {
-        add_warning(*windowed, false, warnings);
-    } else if (const auto* sequence = std::get_if<Sequence>(&asked.node)) {
-        for (const auto& run : sequence->runs) {
-            for (const Condition& step : run) {
-                add_warning({step, Quantifier::Streak, 1, std::nullopt}, true, warnings);
-            }
-        }
-    } else if (const auto* combination = std::get_if<Combination>(&asked.node)) {
-        for (const Expr& operand : combination->operands) add_warnings(operand, warnings);
-    }
-}
 
 // A name that nobody has, with those that may be meant.
 Result<std::string> name_warning(const corpus::Corpus& corpus, const NameTest& test) {
@@ -116,7 +70,7 @@ Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
     query.corpus_ = &corpus;
     query.plan_ = std::make_unique<Plan>();
     Plan& plan = *query.plan_;
-    add_warnings(expr, plan.warnings);
+    plan.warnings = warnings_about(expr);
     plan.expr = EDGE_TRY(with_aliases(normalized(std::move(expr)), corpus));
     plan.text = to_text(plan.expr);
     plan.program = EDGE_TRY(compile(plan.expr));

@@ -248,7 +248,7 @@ def test_short_requests_are_answered_while_scans_run(daemon):
 
 
 def test_time_limit(edge, root):
-    daemon = Daemon(edge.program, root, "--scan-timeout", 0.01, "--threads", 1)
+    daemon = Daemon(edge.program, root, "--scan-timeout", 0.001, "--threads", 1)
     slow = {"corpus": "synth.scoredb", "query": slow_query(4000)}
     assert is_problem(daemon.post("/query", slow), 503)
     assert is_problem(daemon.post("/tree", {"corpus": "synth.scoredb", "deep": True}), 503)

@@ -89,6 +89,8 @@ ConvertRequest = TypedDict(
         "query_json": Mapping[str, Any],
         # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
+        # Names mean only this spelling, not the others that players.tsv has.
+        "no_aliases": bool,
     },
     total=False,
 )
@@ -105,6 +107,8 @@ QueryRequest = TypedDict(
         "query_json": Mapping[str, Any],
         # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
+        # Names mean only this spelling, not the others that players.tsv has.
+        "no_aliases": bool,
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
         # What to answer besides the number of games that match; explain runs nothing.
@@ -187,6 +191,8 @@ ExploreRequest = TypedDict(
         "query_json": Mapping[str, Any],
         # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
+        # Names mean only this spelling, not the others that players.tsv has.
+        "no_aliases": bool,
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
         # Also a page of the games behind the answer; not with positions.
@@ -209,6 +215,8 @@ GamesRequest = TypedDict(
         "query_json": Mapping[str, Any],
         # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
+        # Names mean only this spelling, not the others that players.tsv has.
+        "no_aliases": bool,
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
         # The form of the games; json is one object with all of them, table is for reading.
@@ -261,6 +269,20 @@ NewsRequest = TypedDict(
     total=False,
 )
 
+# Who may be meant by a text. The answer is the object that `edge players --json` prints; docs/cli.md describes its fields.
+PlayersRequest = TypedDict(
+    "PlayersRequest",
+    {
+        # The corpus to ask.
+        "corpus": str,
+        # A name or a part of one; the order of its words, case, accents and a letter or two do not matter. Everybody when it is empty.
+        "text": str,
+        # At most N players.
+        "limit": int,
+    },
+    total=False,
+)
+
 # A question about a corpus as a whole. The answer is the object that `edge inspect --json` prints; docs/cli.md describes its fields.
 InspectRequest = TypedDict(
     "InspectRequest",
@@ -303,6 +325,8 @@ TableRequest = TypedDict(
         "query_json": Mapping[str, Any],
         # A query in scoutfish's JSON, with scoutfish's meaning.
         "scoutfish": Mapping[str, Any],
+        # Names mean only this spelling, not the others that players.tsv has.
+        "no_aliases": bool,
         # Only the games of this stored set: its name, or the path of its file.
         "bitmap": str,
         # Which table.

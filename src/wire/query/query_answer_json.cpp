@@ -154,6 +154,7 @@ std::string explain_json(const query::Query& query, const query::Expr& asked) {
     Json& lines = json["explain"] = Json::array();
     std::istringstream text(query.explain());
     for (std::string line; std::getline(text, line);) lines.push_back(line);
+    if (!query.warnings().empty()) json["warnings"] = query.warnings();
     return json_text(json);
 }
 

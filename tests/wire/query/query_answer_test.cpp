@@ -96,6 +96,38 @@ TEST_F(QueryAnswerTest, WarnsWhereNoSideIsWrittenForANone) {
         1U);
 }
 
+TEST_F(QueryAnswerTest, WarnsWhereASideChangesNothing) {
+    const auto warning = [&](const char* query) {
+        const auto warnings = run(fmt::format(R"({{"query": "{}"}})", query))->head.warnings;
+        return warnings.empty() ? std::string() : warnings.front();
+    };
+    EXPECT_EQ(
+        warning("ever(white: captured(Q))"),
+        "nothing in ever(white: captured(Q)) is about a side, so the side does not change it; "
+        "the moves of one side are those with to_move(w) or to_move(b)");
+    EXPECT_NE(warning("ever(winner: captured(Q))").find("only asks for games that somebody won"),
+              std::string::npos);
+    for (const char* const query :
+         {"white: queens_off", "ever(loser: in_check)", "winner: us.P<them.P", "both: P=p"}) {
+        EXPECT_EQ(warning(query), "") << query;
+    }
+}
+
+TEST_F(QueryAnswerTest, WarnsWhereTheDefaultWindowHardlyEverHolds) {
+    const auto warnings = [&](const char* query) {
+        return run(fmt::format(R"({{"query": "{}"}})", query))->head.warnings;
+    };
+    EXPECT_EQ(
+        warnings("to_move(w) P<p"),
+        std::vector<std::string>{"without a window, streak(2, to_move(w) P<p) was understood, "
+                                 "2 plies in a row; for one position write "
+                                 "ever(to_move(w) P<p)"});
+    EXPECT_EQ(warnings("mover: us.P<them.P").size(), 1U);
+    for (const char* const query : {"ever(to_move(w) P<p)", "captured(Q)", "P<p", "quiet P<p"}) {
+        EXPECT_TRUE(warnings(query).empty()) << query;
+    }
+}
+
 TEST_F(QueryAnswerTest, AggregatesSayHowManyGamesHaveNoPosition) {
     // Both halves hold in many games, but at no ply both.
     const char* const apart = "at(0, MEN=16) and at(2, MEN=16)";
