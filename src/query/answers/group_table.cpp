@@ -7,7 +7,8 @@ namespace edge::query {
 namespace {
 
 bool has_position_predicate(const Expr& expr) {
-    if (std::holds_alternative<Windowed>(expr.node) || std::holds_alternative<Sequence>(expr.node)) {
+    if (std::holds_alternative<Windowed>(expr.node) ||
+        std::holds_alternative<Sequence>(expr.node)) {
         return true;
     }
     const auto* combination = std::get_if<Combination>(&expr.node);

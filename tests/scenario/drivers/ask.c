@@ -5,9 +5,8 @@
  *     run      NAME is a job, ARGUMENT its request
  *     ask      NAME is what is asked, ARGUMENT the request, SET the games, or empty
  *     find     makes the set NAME; ARGUMENT is the request
- *     combine  makes the set NAME; ARGUMENT is an operation and one or two sets, separated by spaces
- *     save     stores SET as NAME
- *     load     makes the set SET of the stored one NAME
+ *     combine  makes the set NAME; ARGUMENT is an operation and one or two sets, separated by
+ * spaces save     stores SET as NAME load     makes the set SET of the stored one NAME
  *
  * and is answered by a line "KIND SIZE", the kind OK or that of the error, and as many bytes: the
  * answer, a set as {"count", "ids"}, or the message; a newline follows. */

@@ -24,9 +24,7 @@ std::string translated(std::string_view json) { return query_json(read(json).exp
 std::string ever(std::string_view atoms) {
     return R"({"ever":true,"all":[)" + std::string(atoms) + "]}";
 }
-std::string step(std::string_view atoms) {
-    return R"({"all":[)" + std::string(atoms) + "]}";
-}
+std::string step(std::string_view atoms) { return R"({"all":[)" + std::string(atoms) + "]}"; }
 
 constexpr std::string_view kNothing = R"({"not":{"all_games":true}})";
 
