@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -14,6 +15,19 @@ CLASSICS = REPOSITORY / "data/classics.pgn"
 
 # questions.py and replay.py, which the judges of the program use, too.
 sys.path.insert(0, str(REPOSITORY / "tests/questions"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def openings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Names of openings, which the library reads once."""
+    names = tmp_path_factory.mktemp("openings") / "names.tsv"
+    names.write_text(
+        "eco\tname\tpgn\n"
+        "C20\tOpen Game\t1. e4 e5\n"
+        "B90\tSicilian Defense: Najdorf Variation\t"
+        "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6\n"
+    )
+    os.environ["EDGE_OPENINGS"] = str(names)
 
 
 @pytest.fixture(scope="session")
