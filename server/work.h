@@ -52,8 +52,8 @@ template <class WireRequest, class Make>
 Result<Reply> work_for(Service& service, WireRequest asked, Make make) {
     const std::string corpus = asked.corpus;
     auto make_work = [&service, asked = std::move(asked),
-                      make](std::shared_ptr<const OpenCorpus> open) mutable {
-        return make(service, std::move(open), std::move(asked));
+                      make](const std::shared_ptr<const OpenCorpus>& open) mutable {
+        return make(service, open, std::move(asked));
     };
     return work_over(service, corpus, std::move(make_work));
 }

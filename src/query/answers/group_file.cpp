@@ -123,7 +123,7 @@ Result<std::string> read_tag_name(std::span<const std::byte> texts, uint32_t siz
                        fmt::format("found texts of {} bytes, expected a tag's name of {} first",
                                    texts.size(), size));
     }
-    const std::string name(reinterpret_cast<const char*>(texts.data()), size);
+    std::string name(reinterpret_cast<const char*>(texts.data()), size);
     if (size == 0 || is_tag_name(name)) return name;
     return corrupt(file, offset,
                    "found other characters in a tag's name, expected letters, digits and _");

@@ -100,12 +100,13 @@ std::string number_text(const Grouping& by, uint64_t number) {
 }
 
 const KeyName* find_key(GroupKey key) {
-    const auto* const found = std::ranges::find(kKeyNames, key, &KeyName::key);
-    return found == kKeyNames.end() ? nullptr : found;
+    const auto found = std::ranges::find(kKeyNames, key, &KeyName::key);
+    return found == kKeyNames.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> shown_keys() {
     std::vector<std::string> shown;
+    shown.reserve(kKeyNames.size());
     for (const KeyName& key : kKeyNames)
         shown.push_back(fmt::format("{}{}", key.name, key.argument));
     return shown;
@@ -161,7 +162,7 @@ Result<Grouping> parse_grouping(std::string_view text) {
     const size_t colon = std::min(text.find(':'), text.size());
     const bool has_argument = colon < text.size();
     const std::string_view argument = text.substr(std::min(colon + 1, text.size()));
-    const auto* const key = std::ranges::find(kKeyNames, text.substr(0, colon), &KeyName::name);
+    const auto key = std::ranges::find(kKeyNames, text.substr(0, colon), &KeyName::name);
     const bool takes_argument = key != kKeyNames.end() && !key->argument.empty();
     if (takes_argument && key->key == GroupKey::Elo) {
         return by_elo(has_argument ? argument : std::to_string(kDefaultEloWidth));

@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kLongestQuote = 40;
 constexpr size_t kLongestGuess = 32;
 
-char folded(char c) { return c == '-' ? '_' : to_lower(c); }
+char plain_letter(char c) { return c == '-' ? '_' : to_lower(c); }
 
 // Letters added, left out or changed (Levenshtein), a row at a time.
 size_t letters_off(std::string_view a, std::string_view b) {
@@ -22,7 +22,7 @@ size_t letters_off(std::string_view a, std::string_view b) {
         size_t diagonal = row[0];
         row[0] = i + 1;
         for (size_t j = 0; j < b.size(); ++j) {
-            const size_t changed = diagonal + (folded(a[i]) == folded(b[j]) ? 0 : 1);
+            const size_t changed = diagonal + (plain_letter(a[i]) == plain_letter(b[j]) ? 0 : 1);
             diagonal = row[j + 1];
             row[j + 1] = std::min({changed, row[j] + 1, row[j + 1] + 1});
         }
