@@ -2,13 +2,16 @@
 // Called by one of its other names (indexer, explorer, ...), it runs the subcommand of that name.
 #include <malloc.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -27,6 +30,28 @@ struct Alias {
     std::string_view program;
     const char* subcommand;
 };
+
+struct Subcommand {
+    std::string_view name;
+    void (*add)(CLI::App& app, Command& chosen);
+};
+
+// In the order of the help.
+constexpr Subcommand kSubcommands[] = {
+    {"index", add_index},     {"query", add_query},     {"explore", add_explore},
+    {"inspect", add_inspect}, {"games", add_games},     {"convert", add_convert},
+    {"news", add_news},       {"players", add_players}, {"bitmap", add_bitmap},
+    {"serve", add_serve},     {"synth", add_synth},
+};
+
+// Only the one that the first word names, where it names one: setting up the options of all of them
+// takes longer than a small query.
+void add_subcommands(CLI::App& app, Command& chosen, std::string_view first_word) {
+    const auto* const named = std::ranges::find(kSubcommands, first_word, &Subcommand::name);
+    for (const Subcommand& subcommand : kSubcommands) {
+        if (named == std::end(kSubcommands) || named == &subcommand) subcommand.add(app, chosen);
+    }
+}
 
 constexpr Alias kAliases[] = {
     {"indexer", "index"},
@@ -83,19 +108,10 @@ int run(int argc, char** argv) {
         "Run 'edge SUBCOMMAND --help' for options and examples.\n"
         "Exit status: 0 done, 1 failed, 2 wrong usage.");
     Command chosen;
-    add_index(app, chosen);
-    add_query(app, chosen);
-    add_explore(app, chosen);
-    add_inspect(app, chosen);
-    add_games(app, chosen);
-    add_convert(app, chosen);
-    add_news(app, chosen);
-    add_players(app, chosen);
-    add_bitmap(app, chosen);
-    add_serve(app, chosen);
-    add_synth(app, chosen);
+    std::vector<std::string> arguments = reversed_arguments(argc, argv);
+    add_subcommands(app, chosen, arguments.empty() ? std::string_view() : arguments.back());
     try {
-        app.parse(reversed_arguments(argc, argv));
+        app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         if (const auto unknown = unknown_subcommand(app)) {
             fmt::print(stderr, "{}\n", *unknown);
@@ -105,7 +121,8 @@ int run(int argc, char** argv) {
     }
     survive_lost_pages();
     // The daemon has already reported it to the clients concerned.
-    const Status status = app.got_subcommand("serve") ? chosen() : checked(chosen());
+    const bool is_daemon = app.get_subcommands().front()->get_name() == "serve";
+    const Status status = is_daemon ? chosen() : checked(chosen());
     if (status) return kDone;
     end_if_interrupted();
     fmt::print(stderr, "edge: {}\n", message_of(status.error()));

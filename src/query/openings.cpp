@@ -98,6 +98,7 @@ std::vector<std::string> near_names(const Openings& openings, std::vector<std::s
         if (ranked.size() > kShownNames) ranked.erase(std::prev(ranked.end()));
     }
     std::vector<std::string> names;
+    names.reserve(ranked.size());
     for (const auto& entry : ranked) names.push_back(fmt::format("\"{}\"", std::get<2>(entry)));
     return names;
 }
