@@ -17,7 +17,9 @@ TEST(PositionSet, HoldsWhatWasPutIn) {
             bool is_in = false;
             for (size_t k = 0; k < size; ++k) is_in |= some[k].same_position(some[i]);
             EXPECT_EQ(set.holds(some[i]), is_in) << size << ' ' << i;
-            if (is_in) EXPECT_TRUE(set.may_hold(placement_hash(some[i])));
+            if (is_in) {
+                EXPECT_TRUE(set.may_hold(placement_hash(some[i])));
+            }
         }
     }
 }
