@@ -13,6 +13,7 @@
 #include "corpus/corpus.h"
 #include "corpus/player_aliases.h"
 #include "field_options.h"
+#include "open_corpus.h"
 #include "output.h"
 #include "query/players/alias_groups.h"
 #include "wire/players/players_answer.h"
@@ -81,7 +82,7 @@ Status run_merge(const PlayersArguments& arguments, const corpus::Corpus& corpus
 
 Status run_players(const PlayersArguments& arguments) {
     const wire::PlayersRequest& request = arguments.request;
-    const auto corpus = EDGE_TRY(corpus::Corpus::open(request.corpus));
+    const auto corpus = EDGE_TRY(open_corpus(request.corpus));
     for (const std::string& warning : corpus.warnings()) warn(warning);
     if (arguments.merge) return run_merge(arguments, corpus);
     const auto answer = EDGE_TRY(wire::run_players_request(corpus, request, {}));

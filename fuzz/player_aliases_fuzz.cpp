@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const auto aliases = corpus::PlayerAliases::parse(text, "players.tsv");
     if (!aliases) {
-        FUZZ_REQUIRE(aliases.error().code == ErrorCode::InvalidArgument);
+        FUZZ_REQUIRE(aliases.error().code == ErrorCode::Corrupt);
         return 0;
     }
     bool can_be_written = true;

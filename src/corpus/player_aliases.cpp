@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 tl::unexpected<Error> wrong(const std::string& file, uint32_t line, std::string_view what) {
-    Error error{ErrorCode::InvalidArgument, fmt::format("{}, line {}: {}", file, line, what),
+    Error error{ErrorCode::Corrupt, fmt::format("{}, line {}: {}", file, line, what),
                 Place{.file = file, .line = line}};
     return tl::unexpected(std::move(error));
 }
@@ -40,9 +40,8 @@ std::vector<std::string> names_of(std::string_view line) {
 
 Result<PlayerAliases> PlayerAliases::parse(std::string_view text, const std::string& file) {
     if (text.size() > kMaxBytes) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            fmt::format("{}: found {} bytes, expected at most {}", file, text.size(), kMaxBytes));
+        return fail(ErrorCode::Corrupt, fmt::format("{}: found {} bytes, expected at most {}", file,
+                                                    text.size(), kMaxBytes));
     }
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
     PlayerAliases aliases;
