@@ -54,8 +54,8 @@ public:
     // The corpus if it is open and still the same: a matter of microseconds. Null otherwise.
     std::shared_ptr<const OpenCorpus> find_open(const std::string& name);
 
-    // NotFound when there is no corpus of that name, or no longer. InvalidArgument when it, or a
-    // link inside it, leads out of the root.
+    // NotFound when no corpus has that name, or none has it any more. InvalidArgument when the
+    // name, or a link in its path, leads out of the root.
     Result<std::shared_ptr<const OpenCorpus>> open(const std::string& name);
 
     // Drops corpora that are no longer what was opened, so that their files can be freed.

@@ -1,20 +1,9 @@
 #include "query/answers/group_table.h"
 
 #include <algorithm>
-#include <variant>
 
 namespace edge::query {
 namespace {
-
-bool has_position_predicate(const Expr& expr) {
-    if (std::holds_alternative<Windowed>(expr.node) ||
-        std::holds_alternative<Sequence>(expr.node)) {
-        return true;
-    }
-    const auto* combination = std::get_if<Combination>(&expr.node);
-    return combination != nullptr &&
-           std::ranges::any_of(combination->operands, has_position_predicate);
-}
 
 // Joins the rows of each value: a name has a code of its own in every shard.
 void join_equal_values(std::vector<GroupRow>& rows) {
@@ -105,7 +94,7 @@ Result<GroupTable> fold_groups(const Query& query, const Grouping& by, uint32_t 
         total.merge(counters[i]);
         counters[i] = GroupCounter(query.corpus(), by);  // frees its memory
     }
-    return total.table(top_n, !has_position_predicate(query.expr()));
+    return total.table(top_n, query.is_header_only());
 }
 
 }  // namespace edge::query

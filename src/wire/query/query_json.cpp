@@ -11,6 +11,7 @@
 #include "core/overloaded.h"
 #include "query/lang/did_you_mean.h"
 #include "query/lang/sequence_steps.h"
+#include "query/lang/text_words.h"
 #include "wire/json/asked_query.h"
 #include "wire/query/query_json_parts.h"
 
@@ -21,8 +22,11 @@ using namespace edge::query;
 
 // Names in the order of their enums; Side and Transition begin with the value that is not written.
 constexpr std::array<std::string_view, 5> kBoolOps = {"not", "and", "xor", "or", "sub"};
-constexpr std::array<std::string_view, 9> kSides = {"",        "white",  "black", "either", "both",
-                                                    "neither", "winner", "loser", "mover"};
+constexpr auto kSideNames = [] {
+    std::array<std::string_view, kSides.size() + 1> names;
+    for (const auto& [side, word] : kSides) names[static_cast<size_t>(side)] = word;
+    return names;
+}();
 constexpr std::array<std::string_view, 3> kTransitions = {"", "became", "ceased"};
 
 constexpr std::array<std::string_view, 3> kConditionKeys = {"all", "side", "edge"};
@@ -55,7 +59,7 @@ Result<Condition> read_condition(const JsonNode& object) {
         return object.wrong(R"(found no "all", expected the list of atoms that hold together)");
     }
     Condition condition;
-    condition.side = EDGE_TRY(read_option<Side>(object, "side", kSides));
+    condition.side = EDGE_TRY(read_option<Side>(object, "side", kSideNames));
     condition.transition = EDGE_TRY(read_option<Transition>(object, "edge", kTransitions));
     condition.atoms = EDGE_TRY(read_atoms(object.at("all")));
     return condition;
@@ -196,7 +200,7 @@ Result<Expr> read_expr(const JsonNode& node) {
 // ---- writing
 
 void add_condition(Json& json, const Condition& condition) {
-    if (condition.side != Side::Default) json["side"] = name_of(condition.side, kSides);
+    if (condition.side != Side::Default) json["side"] = word_of(kSides, condition.side);
     if (condition.transition != Transition::None)
         json["edge"] = name_of(condition.transition, kTransitions);
     json["all"] = atoms_value(condition.atoms);
