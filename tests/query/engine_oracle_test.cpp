@@ -182,6 +182,8 @@ void expect_equal(const TestCorpus& corpus, const Expr& expr) {
     EXPECT_EQ(matching.games, find_games(*query, {}).value()) << query->text();
     const PositionChoice in_all_games{.ignore_windows = true};
     const std::vector<Plies> folded = engine_positions(*query, in_all_games, 1);
+    const std::vector<Plies> first = engine_positions(*query, {PerGame::First}, 1);
+    const std::vector<Plies> last = engine_positions(*query, {PerGame::Last}, 1);
     EXPECT_EQ(games, engine_games(*query, 3)) << query->text();
     EXPECT_EQ(witnesses, engine_witnesses(*query, 3)) << query->text();
     EXPECT_EQ(positions, engine_positions(*query, {}, 3)) << query->text();
@@ -205,6 +207,8 @@ void expect_equal(const TestCorpus& corpus, const Expr& expr) {
         ASSERT_EQ(folded[game.id], oracle::matching_plies(normal, game, true))
             << query->text() << "\n"
             << name_of(game);
+        ASSERT_EQ(first[game.id], plies.empty() ? Plies{} : Plies{plies.front()}) << query->text();
+        ASSERT_EQ(last[game.id], plies.empty() ? Plies{} : Plies{plies.back()}) << query->text();
         without_position += witness && plies.empty() ? 1 : 0;
     }
     EXPECT_EQ(matching.without_position, without_position) << query->text();
