@@ -11,6 +11,7 @@
 #include "bitmap/bitmap_name.h"
 #include "bitmap/combine.h"
 #include "commands.h"
+#include "core/size_text.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/corpus_inspection.h"
 #include "field_options.h"
@@ -48,10 +49,10 @@ Result<NamedFile> resolve(const std::string& argument, const std::string& corpus
     return file;
 }
 
-// The layout that bitmaps must have; nothing when no corpus is given.
-Result<std::optional<BitmapLayout>> layout_of(const std::string& corpus) {
+// What bitmaps must have in common with the corpus; nothing when none is given.
+Result<std::optional<BitmapCorpus>> identity_of(const std::string& corpus) {
     if (corpus.empty()) return std::nullopt;
-    return corpus::bitmap_layout(EDGE_TRY(open_corpus(corpus)));
+    return corpus::bitmap_corpus(EDGE_TRY(open_corpus(corpus)));
 }
 
 Status run_combine(const CombineArguments& arguments) {
@@ -63,11 +64,12 @@ Status run_combine(const CombineArguments& arguments) {
         inputs.push_back(EDGE_TRY(resolve(input, request.corpus)).path);
     }
     const NamedFile output = EDGE_TRY(resolve(request.output, request.corpus));
-    const auto layout = EDGE_TRY(layout_of(request.corpus));
+    const auto identity = EDGE_TRY(identity_of(request.corpus));
     const Bitmap result =
-        EDGE_TRY(combine_bitmaps(request.operation, inputs, layout ? &*layout : nullptr));
+        EDGE_TRY(combine_bitmaps(request.operation, inputs, identity ? &*identity : nullptr));
     if (output.in_corpus) EDGE_CHECK(create_bitmaps_folder(request.corpus));
-    EDGE_CHECK(write_bitmap(result, output.path, request.force));
+    EDGE_CHECK(write_bitmap(result, output.path, request.force,
+                            output.in_corpus && !request.dense ? identity->id : std::nullopt));
     if (arguments.json) {
         return print(wire::bitmap_combine_json(request.operation, inputs, output.path, result) +
                      '\n');
@@ -76,22 +78,24 @@ Status run_combine(const CombineArguments& arguments) {
         fmt::format("{}: {}\n", output.path, games_of(result.count(), result.layout().total())));
 }
 
-std::string info_text(const std::string& path, const Bitmap& bitmap) {
-    std::string text =
-        fmt::format("{}: {}\n\n{:>6}{:>14}{:>14}\n", path,
-                    games_of(bitmap.count(), bitmap.layout().total()), "shard", "games", "set");
-    for (uint32_t shard = 0; shard < bitmap.shard_count(); ++shard) {
-        text +=
-            fmt::format("{:>6}{:>14}{:>14}\n", shard, grouped(bitmap.layout().shard_games[shard]),
-                        grouped(bitmap.count(shard)));
+std::string info_text(const std::string& path, const BitmapSummary& bitmap) {
+    std::string text = fmt::format("{}: {}\nversion {}, {}\n", path,
+                                   games_of(bitmap.total_set(), bitmap.layout.total()),
+                                   bitmap.version, format_size(bitmap.bytes));
+    if (bitmap.corpus_id) text += fmt::format("of the corpus {}\n", to_hex(*bitmap.corpus_id));
+    text += fmt::format("\n{:>6}{:>14}{:>14}\n", "shard", "games", "set");
+    for (uint32_t shard = 0; shard < bitmap.layout.shard_count(); ++shard) {
+        text += fmt::format("{:>6}{:>14}{:>14}\n", shard, grouped(bitmap.layout.shard_games[shard]),
+                            grouped(bitmap.games_set[shard]));
     }
     return text;
 }
 
 Status run_info(const InfoArguments& arguments) {
     const std::string path = EDGE_TRY(resolve(arguments.input, arguments.corpus)).path;
-    const auto layout = EDGE_TRY(layout_of(arguments.corpus));
-    const Bitmap bitmap = EDGE_TRY(layout ? read_bitmap(path, *layout) : read_bitmap(path));
+    const auto identity = EDGE_TRY(identity_of(arguments.corpus));
+    BitmapSummary bitmap = EDGE_TRY(read_bitmap_summary(path));
+    if (identity) EDGE_CHECK(fit_to_corpus(bitmap, *identity, path));
     return print(arguments.json ? wire::bitmap_info_json(path, bitmap) + '\n'
                                 : info_text(path, bitmap));
 }
@@ -102,9 +106,12 @@ Status run_list(const ListArguments& arguments) {
     if (arguments.json) return print(wire::bitmap_list_json(corpus.path(), bitmaps) + '\n');
     std::string text;
     for (const corpus::BitmapInspection& bitmap : bitmaps) {
-        const std::string state =
-            bitmap.error.empty() ? games_of(*bitmap.games_set, corpus.game_count()) : bitmap.error;
-        text += fmt::format("@{}  {}\n", bitmap.name, state);
+        text += fmt::format("@{}  {}\n", bitmap.name,
+                            bitmap.error.empty()
+                                ? fmt::format("{}, version {}, {}",
+                                              games_of(*bitmap.games_set, corpus.game_count()),
+                                              *bitmap.version, format_size(bitmap.bytes))
+                                : bitmap.error);
     }
     return print(text);
 }
@@ -121,6 +128,7 @@ void add_combine(CLI::App& bitmap, Command& chosen, BitmapOperation operation, c
     add_field(*sub, wire::combine_fields(), "output", request, "-o,--output")->required();
     sub->add_option("--corpus", request.corpus, kCorpusHelp);
     add_field(*sub, wire::combine_fields(), "force", request);
+    add_field(*sub, wire::combine_fields(), "dense", request);
     sub->add_flag("--json", arguments->json, "One JSON object instead of text");
     sub->callback(
         [arguments, &chosen] { chosen = [arguments] { return run_combine(*arguments); }; });

@@ -20,6 +20,9 @@ using Command = std::function<Status()>;
 inline constexpr int kMaxThreads = 1024;
 
 void add_index(CLI::App& app, Command& chosen);
+void add_add(CLI::App& app, Command& chosen);
+void add_compact(CLI::App& app, Command& chosen);
+void add_merge(CLI::App& app, Command& chosen);
 void add_explore(CLI::App& app, Command& chosen);
 void add_inspect(CLI::App& app, Command& chosen);
 void add_games(CLI::App& app, Command& chosen);
@@ -28,6 +31,7 @@ void add_query(CLI::App& app, Command& chosen);
 void add_news(CLI::App& app, Command& chosen);
 void add_players(CLI::App& app, Command& chosen);
 void add_bitmap(CLI::App& app, Command& chosen);
+void add_dedup(CLI::App& app, Command& chosen);
 void add_serve(CLI::App& app, Command& chosen);
 void add_synth(CLI::App& app, Command& chosen);
 

@@ -97,6 +97,12 @@ std::string tree_text(const corpus::Inspection& inspection) {
         text += fmt::format("  games behind the edges: {} lists, {}\n", grouped(tree.games->lists),
                             format_size(tree.games->bytes));
     }
+    if (tree.segments.size() == 1) return text;
+    for (const corpus::TreeInspection::Segment& segment : tree.segments) {
+        text += fmt::format("  {}: from game {} on, {} edges, {}\n", segment.file,
+                            grouped(segment.first_game), grouped(segment.edges),
+                            format_size(segment.bytes));
+    }
     return text;
 }
 
@@ -104,9 +110,11 @@ std::string bitmaps_text(const corpus::Inspection& inspection) {
     if (inspection.bitmaps.empty()) return "bitmaps: none\n";
     std::string text = "bitmaps:\n";
     for (const corpus::BitmapInspection& bitmap : inspection.bitmaps) {
-        text += fmt::format(
-            "  @{}  {}, {}\n", bitmap.name, format_size(bitmap.bytes),
-            bitmap.error.empty() ? grouped(*bitmap.games_set) + " games set" : bitmap.error);
+        text += fmt::format("  @{}  {}, {}\n", bitmap.name, format_size(bitmap.bytes),
+                            bitmap.error.empty()
+                                ? fmt::format("version {}, {} games set", *bitmap.version,
+                                              grouped(*bitmap.games_set))
+                                : bitmap.error);
     }
     return text;
 }
@@ -157,13 +165,20 @@ Status run_inspect_file(const InspectArguments& arguments, formats::GameKind kin
     return print(file_inspection_text(arguments.request.corpus, kind, inspection));
 }
 
-// A program that asks whether a corpus is sound gets an answer, also where it cannot be opened.
+corpus::VerifyOptions verify_options(const InspectArguments& arguments) {
+    return {.threads = arguments.threads == 0 ? default_threads() : arguments.threads};
+}
+
+// Whoever asks whether a corpus is sound gets an answer, also where it cannot be opened.
 Status print_unreadable(const InspectArguments& arguments, const Error& error) {
     std::error_code ignored;
     const std::filesystem::path path = arguments.request.corpus;
     const bool is_corpus = std::filesystem::exists(path / "meta", ignored);
-    if (!is_corpus || !arguments.request.verify || !arguments.json) return {};
-    return print(wire::inspect_json(arguments.request.corpus, corpus::report_of(error)) + '\n');
+    if (!is_corpus || !arguments.request.verify) return {};
+    const auto report =
+        corpus::verify_unreadable(arguments.request.corpus, error, verify_options(arguments));
+    return print(arguments.json ? wire::inspect_json(arguments.request.corpus, report) + '\n'
+                                : verify_text(report));
 }
 
 Status run_inspect(const InspectArguments& arguments) {
@@ -180,8 +195,7 @@ Status run_inspect(const InspectArguments& arguments) {
     for (const std::string& warning : inspection.warnings) warn(warning);
     std::optional<corpus::VerifyReport> report;
     if (arguments.request.verify) {
-        const unsigned threads = arguments.threads == 0 ? default_threads() : arguments.threads;
-        report = EDGE_TRY(corpus::verify(corpus, {.threads = threads}));
+        report = EDGE_TRY(corpus::verify(corpus, verify_options(arguments)));
     }
     if (arguments.json) {
         EDGE_CHECK(print(wire::inspect_json(inspection, report ? &*report : nullptr) + '\n'));

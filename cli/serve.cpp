@@ -15,6 +15,7 @@
 
 #ifdef EDGE_HAS_SERVER
 #include "core/installed.h"
+#include "core/size_text.h"
 #include "query/openings.h"
 #include "server/options.h"
 #include "server/page_files.h"
@@ -48,6 +49,7 @@ struct ServeArguments {
     std::optional<std::string> openings;  // none: those installed
     std::optional<std::string> page;      // likewise
     std::string log = "text";
+    std::string max_upload;  // a size; empty: the default
     double idle_timeout_s = 60;
     double request_timeout_s = 15;
     double scan_timeout_s = 120;
@@ -55,6 +57,15 @@ struct ServeArguments {
 
 std::chrono::milliseconds milliseconds(double seconds) {
     return std::chrono::milliseconds(std::lround(seconds * 1000));
+}
+
+Result<uint64_t> upload_limit(const std::string& text) {
+    auto bytes = parse_size(text);
+    if (!bytes) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("--max-upload: {}", bytes.error().message));
+    }
+    return *bytes;
 }
 
 Status load_page(const std::optional<std::string>& named, server::Options& options) {
@@ -73,6 +84,9 @@ Status run_serve(const ServeArguments& arguments) {
     options.log = arguments.log == "json"   ? server::LogFormat::Json
                   : arguments.log == "none" ? server::LogFormat::None
                                             : server::LogFormat::Text;
+    if (!arguments.max_upload.empty()) {
+        options.limits.upload_bytes = EDGE_TRY(upload_limit(arguments.max_upload));
+    }
     options.limits.idle_timeout = milliseconds(arguments.idle_timeout_s);
     options.limits.request_timeout = milliseconds(arguments.request_timeout_s);
     options.limits.scan_timeout = milliseconds(arguments.scan_timeout_s);
@@ -126,6 +140,9 @@ void add_serve(CLI::App& app, Command& chosen) {
     sub->add_option("--max-body", limits.body_bytes,
                     "Largest body of a request, in bytes (default: 1048576)")
         ->check(CLI::Range(int64_t{1024}, int64_t{1} << 30).description(""));
+    sub->add_option("--max-upload", arguments->max_upload,
+                    "Largest file that a client may send in pieces; 0 for none (default: 256M)")
+        ->type_name("SIZE");
     sub->add_option("--max-connections", limits.connections,
                     "Connections open at the same time (default: 1024)")
         ->check(CLI::Range(1, 1'000'000).description(""));
@@ -134,7 +151,8 @@ void add_serve(CLI::App& app, Command& chosen) {
     sub->add_option("--max-scans", limits.scans, "Scans running at the same time (default: 2)")
         ->check(CLI::Range(1, kMaxThreads).description(""));
     sub->add_option("--idle-timeout", arguments->idle_timeout_s,
-                    "Seconds between two requests of a connection (default: 60)")
+                    "Seconds between two requests of a connection, or two pieces of an upload "
+                    "(default: 60)")
         ->check(CLI::Range(kMinSeconds, kMaxSeconds).description(""));
     sub->add_option("--request-timeout", arguments->request_timeout_s,
                     "Seconds for a request to arrive or an answer to leave (default: 15)")

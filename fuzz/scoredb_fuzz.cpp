@@ -91,13 +91,13 @@ void ask(const corpus::Corpus& corpus, bool is_sound) {
 
 // Every list is one of the corpus's games or an error; a sound corpus has no errors.
 void read_lists(const corpus::Corpus& corpus, bool is_sound) {
-    const corpus::TreeGames* const games = corpus.tree_games();
-    if (games == nullptr) return;
     std::vector<uint32_t> ordinals;
-    for (uint64_t i = 0; i < games->edge_count(); ++i) {
-        const auto read = games->read(i, corpus.tree()->edge(i).total, ordinals);
-        FUZZ_REQUIRE(read || !is_sound);
-        for (const uint32_t ordinal : ordinals) FUZZ_REQUIRE(ordinal < corpus.game_count());
+    for (const corpus::TreeSegment& segment : corpus.tree_segments()) {
+        for (uint64_t i = 0; segment.games && i < segment.games->edge_count(); ++i) {
+            const auto read = segment.games->read(i, segment.tree.edge(i).total, ordinals);
+            FUZZ_REQUIRE(read || !is_sound);
+            for (const uint32_t ordinal : ordinals) FUZZ_REQUIRE(ordinal < segment.game_count());
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/lost_pages.h"
+#include "core/mapped_file.h"
 
 namespace edge::server {
 namespace {
@@ -28,7 +29,7 @@ std::optional<CorpusIdentity> identity_of(const std::filesystem::path& corpus) {
     return CorpusIdentity{
         *meta, file_identity(corpus / "tree.games").value_or(FileIdentity{}),
         file_identity(corpus / edge::corpus::kPlayersFile).value_or(FileIdentity{}),
-        lost_page_count()};
+        file_identity(corpus / "shards" / "0.moves").value_or(FileIdentity{}), lost_page_count()};
 }
 
 // A link inside a corpus may lead anywhere. Hidden files are not read, and stored answers are
@@ -54,6 +55,34 @@ Status check_links(const Root& root, const fs::path& corpus) {
 
 bool is_current(const OpenCorpus& corpus, const fs::path& root) {
     return identity_of(root / corpus.name) == corpus.identity;
+}
+
+namespace {
+
+// The file of the first shard is in use, so that no other file can have got its number.
+bool has_grown(const OpenCorpus& corpus, const corpus::Meta& now, const CorpusIdentity& identity) {
+    const CorpusIdentity& before = corpus.identity;
+    return before.first_shard != FileIdentity{} && before.first_shard == identity.first_shard &&
+           before.players == identity.players && before.lost_pages == identity.lost_pages &&
+           corpus.corpus.game_count() <= now.total_games;
+}
+
+}  // namespace
+
+bool is_same_or_grown(const OpenCorpus& corpus, const OpenCorpus& now) {
+    if (corpus.name != now.name) return false;
+    return corpus.identity == now.identity || has_grown(corpus, now.corpus.meta(), now.identity);
+}
+
+bool is_same_or_grown(const OpenCorpus& corpus, const fs::path& root) {
+    const fs::path path = root / corpus.name;
+    const auto identity = identity_of(path);
+    if (!identity) return false;
+    if (corpus.identity == *identity) return true;
+    const auto file = MappedFile::open(path / "meta");
+    if (!file) return false;
+    const auto meta = corpus::parse_meta(file->text(), corpus.name);
+    return meta && has_grown(corpus, *meta, *identity);
 }
 
 // A name that passed the checks is not checked again while it leads to the very same file, which is

@@ -35,7 +35,8 @@ struct CorpusIdentity {
     FileIdentity meta;
     FileIdentity tree_games;  // all zero when there is none, as below
     FileIdentity players;
-    uint64_t lost_pages = 0;  // lost_page_count()
+    FileIdentity first_shard;  // never changed: with other games it is another file
+    uint64_t lost_pages = 0;   // lost_page_count()
     friend bool operator==(const CorpusIdentity&, const CorpusIdentity&) = default;
 };
 
@@ -77,6 +78,12 @@ private:
     mutable std::mutex mutex_;
     std::list<Entry> entries_;  // guarded by mutex_; most recently used first
 };
+
+// Whether games were added to the first corpus, if anything, to make the second: all games of the
+// first have their ids in both.
+bool is_same_or_grown(const OpenCorpus& corpus, const OpenCorpus& now);
+// Whether the corpus that has its name now is the same or has grown.
+bool is_same_or_grown(const OpenCorpus& corpus, const std::filesystem::path& root);
 
 // Whether the corpus still exists and is the same. `root` is the folder that its name is relative
 // to.

@@ -25,8 +25,8 @@ uint64_t size_of(const fs::path& file) {
 
 // The kind and the size of a file that can be indexed; the path is left to the caller.
 std::optional<ListedGameFile> game_file(const fs::path& path) {
-    const auto kind = formats::kind_of_target(path.native());
-    if (!kind || *kind == GameKind::Scoredb || *kind == GameKind::Polyglot) return std::nullopt;
+    const auto kind = kind_by_name(path.native());
+    if (!kind) return std::nullopt;
     if (*kind != GameKind::Scid4) return ListedGameFile{.bytes = size_of(path), .kind = *kind};
     const scid4::BaseFiles base = scid4::base_files(path.native());
     if (path != base.index) return std::nullopt;
@@ -35,6 +35,12 @@ std::optional<ListedGameFile> game_file(const fs::path& path) {
 }
 
 }  // namespace
+
+std::optional<GameKind> kind_by_name(const std::string& path) {
+    const auto kind = formats::kind_of_target(path);
+    if (!kind || *kind == GameKind::Scoredb || *kind == GameKind::Polyglot) return std::nullopt;
+    return *kind;
+}
 
 Result<std::vector<ListedGameFile>> list_game_files(const Root& root,
                                                     const Cancellation& cancellation) {

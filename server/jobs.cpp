@@ -56,23 +56,25 @@ void Job::run(indexing::IndexOptions options, const std::filesystem::path& root)
         });
     };
     options.is_cancelled = [this] { return is_cancelled_.load(); };
-    const auto fail_with = [&](JobState state, std::string message) {
+    const auto fail_with = [&](Error error) {
         change([&](JobStatus& status) {
-            status.state = state;
-            status.error = std::move(message);
+            status.state =
+                error.code == ErrorCode::Cancelled ? JobState::Cancelled : JobState::Failed;
+            status.error = std::move(error);
         });
     };
     try {
         auto report = indexing::index_games(options);
-        if (!report) {
-            const bool cancelled = report.error().code == ErrorCode::Cancelled;
-            return fail_with(cancelled ? JobState::Cancelled : JobState::Failed,
-                             client_message(report.error(), root));
-        }
+        if (!report) return fail_with({report.error().code, client_message(report.error(), root)});
         // With the names that clients know, not the paths on this machine.
         report->corpus = out_;
         for (indexing::LocatedIssue& issue : report->first_issues) {
             issue.file = without_root(std::move(issue.file), root);
+        }
+        if (report->added) {
+            for (std::string& source : report->added->known_sources) {
+                source = without_root(std::move(source), root);
+            }
         }
         const auto kept = std::make_shared<const indexing::IndexReport>(std::move(*report));
         change([&](JobStatus& status) {
@@ -83,7 +85,7 @@ void Job::run(indexing::IndexOptions options, const std::filesystem::path& root)
             status.report = kept;
         });
     } catch (const std::exception& error) {  // out of memory, above all
-        fail_with(JobState::Failed, without_root(error.what(), root));
+        fail_with({ErrorCode::Io, without_root(error.what(), root)});
     }
 }
 
@@ -91,7 +93,9 @@ std::shared_ptr<Job> Jobs::start_index(indexing::IndexOptions options) {
     const std::lock_guard lock(mutex_);
     if (stopped_ || count_running() >= running_limit_) return nullptr;
     forget_old();
-    auto job = std::make_shared<Job>(next_id_++, options.out.string());
+    const bool is_addition = !options.append.empty();
+    const std::filesystem::path& out = is_addition ? options.append : options.out;
+    auto job = std::make_shared<Job>(next_id_++, out.string(), is_addition);
     entries_.push_back({job, std::thread([job, root = root_, options = std::move(options)] {
                             job->run(options, root);
                         })});

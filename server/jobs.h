@@ -1,5 +1,6 @@
-// Long work that outlives the request that asked for it: indexing. A job runs on a thread of its
-// own, reports its progress, and can be cancelled; what it has written by then is rolled back.
+// Long work that outlives the request that asked for it: indexing, and adding games to a corpus. A
+// job runs on a thread of its own, reports its progress, and can be cancelled; what it has written
+// by then is rolled back.
 #pragma once
 
 #include <atomic>
@@ -27,17 +28,20 @@ struct JobStatus {
     std::optional<uint64_t> total_bytes = {};  // unknown for compressed input
     uint64_t games = 0;
     std::shared_ptr<const indexing::IndexReport> report = {};  // when done
-    std::string error = {};                                    // one sentence, when failed
-    uint64_t version = 0;                                      // counts the changes
+    std::optional<Error> error = {};  // in words that clients know, when failed or cancelled
+    uint64_t version = 0;             // counts the changes
 };
 
 // Safe to use from many threads.
 class Job {
 public:
-    Job(uint64_t id, std::string out) : id_(id), out_(std::move(out)) {}
+    Job(uint64_t id, std::string out, bool is_addition)
+        : id_(id), out_(std::move(out)), is_addition_(is_addition) {}
 
     uint64_t id() const { return id_; }
+    // The corpus that is made, or that games are added to.
     const std::string& out() const { return out_; }
+    bool is_addition() const { return is_addition_; }
     JobStatus status() const;
     void cancel() { is_cancelled_ = true; }
 
@@ -50,6 +54,7 @@ private:
 
     const uint64_t id_;
     const std::string out_;
+    const bool is_addition_;
     std::atomic<bool> is_cancelled_ = false;
     mutable std::mutex mutex_;
     JobStatus status_;  // guarded by mutex_

@@ -26,8 +26,10 @@ struct Limits {
     size_t lookups = 2;   // likewise
     size_t waiting = 64;  // of each, beyond those that run, before new ones are refused
     size_t open_corpora = 64;
-    size_t set_bytes = size_t{256} << 20;            // of all sets that are kept
-    std::chrono::milliseconds idle_timeout{60'000};  // between two requests of a connection
+    size_t set_bytes = size_t{256} << 20;         // of all sets that are kept
+    uint64_t upload_bytes = uint64_t{256} << 20;  // of a file that a client sends; 0: none
+    std::chrono::milliseconds idle_timeout{
+        60'000};  // between two requests of a connection, or two pieces of an upload
     std::chrono::milliseconds request_timeout{
         15'000};  // for a request to arrive, or an answer to leave
     std::chrono::milliseconds scan_timeout{120'000};

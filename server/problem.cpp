@@ -24,6 +24,8 @@ std::string_view reason_phrase(unsigned status) {
     switch (status) {
         case 200:
             return "OK";
+        case 201:
+            return "Created";
         case 202:
             return "Accepted";
         case 204:

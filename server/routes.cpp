@@ -8,9 +8,11 @@ void add_routes(Router& router, Service& service) {
     add_corpora_routes(router, service);
     add_explore_routes(router, service);
     add_query_routes(router, service);
+    add_dedup_routes(router, service);
     add_games_routes(router, service);
     add_news_routes(router, service);
     add_jobs_routes(router, service);
+    add_uploads_routes(router, service);
     add_lichess_routes(router, service);
 }
 

@@ -65,8 +65,7 @@ bool needs_scan(const AskedTree& asked) {
     const wire::ExploreRequest& request = asked.request;
     const corpus::Corpus& corpus = asked.open->corpus;
     const bool is_filtered = asked.set || asked.has_query() || request.details || request.games;
-    return request.deep || corpus.tree() == nullptr ||
-           (is_filtered && corpus.tree_games() == nullptr);
+    return request.deep || !corpus.has_tree() || (is_filtered && !corpus.has_tree_games());
 }
 
 Result<Work> explore_work(Service& service, AskedTree asked) {

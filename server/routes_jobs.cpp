@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/scid4/base_files.h"
+#include "core/error_codes.h"
 #include "core/io_error.h"
 #include "jobs.h"
 #include "parameters.h"
@@ -28,14 +29,15 @@ constexpr uint32_t kMostShards = 1024;  // each takes descriptors, which connect
 wire::Json job_value(const Job& job, const JobStatus& status) {
     wire::Json json;
     json["id"] = std::to_string(job.id());
-    json["kind"] = "index";
+    json["kind"] = job.is_addition() ? "add" : "index";
     json["state"] = name_of(status.state);
     json["out"] = job.out();
     json["done_bytes"] = status.done_bytes;
     json["total_bytes"] = wire::json_or_null(status.total_bytes);
     json["games"] = status.games;
     json["report"] = status.report ? wire::index_value(*status.report) : wire::Json(nullptr);
-    json["error"] = status.error.empty() ? wire::Json(nullptr) : wire::Json(status.error);
+    json["error"] = status.error ? wire::Json(status.error->message) : wire::Json(nullptr);
+    json["error_code"] = status.error ? wire::Json(row_of(status.error->code).name) : wire::Json();
     return json;
 }
 
@@ -66,6 +68,20 @@ Status check_input_links(const Root& root, const std::string& input) {
     return {};
 }
 
+// The corpus that is made, or that games are added to, is below the root.
+Status place_output(const Root& root, indexing::IndexOptions& options) {
+    if (!options.append.empty()) {
+        options.append = EDGE_TRY(root.existing(options.append.native()));
+        return {};
+    }
+    options.out = EDGE_TRY(root.to_be_made(options.out.native()));
+    std::error_code ignored;
+    if (!options.force && std::filesystem::exists(options.out, ignored)) {
+        return exists_already(options.out);
+    }
+    return {};
+}
+
 Result<Reply> index(Service& service, const Request& request, const PathValues&) {
     EDGE_CHECK(request.only_parameters({}));
     auto options = EDGE_TRY(wire::parse_index_request(request.body));
@@ -77,12 +93,10 @@ Result<Reply> index(Service& service, const Request& request, const PathValues&)
         input = EDGE_TRY(service.root().existing(input));
         EDGE_CHECK(check_input_links(service.root(), input));
     }
-    options.out = EDGE_TRY(service.root().to_be_made(options.out.native()));
-    std::error_code ignored;
-    if (!options.force && std::filesystem::exists(options.out, ignored)) {
-        return exists_already(options.out);
-    }
+    EDGE_CHECK(place_output(service.root(), options));
     options.threads = service.scan_threads();
+    // A job that waits for another process would keep others from beginning.
+    options.lock.wait = false;
     const auto job = service.jobs().start_index(std::move(options));
     if (!job) {
         return Reply(

@@ -82,7 +82,7 @@ Result<std::shared_ptr<const KeptSet>> choose(Service& service,
                                               const std::shared_ptr<const OpenCorpus>& open,
                                               const explorer::LichessFilter& filter,
                                               const query::RunOptions& options) {
-    if (filter.is_everything() && open->corpus.tree_games() == nullptr) return nullptr;
+    if (filter.is_everything() && !open->corpus.has_tree_games()) return nullptr;
     // No query begins like this, so that sets of queries are not mistaken for these.
     const std::string text =
         filter.is_everything() ? "" : fmt::format("lichess: {}", explorer::text_of(filter));

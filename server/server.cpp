@@ -234,6 +234,7 @@ Status serve(const Options& options, const std::function<Status(uint16_t)>& list
     asio::io_context io(1);
     auto listener = EDGE_TRY(Listener::open(io, options));
     Service service(options, std::move(root), listener.port());
+    if (!options.read_only) service.uploads().remove_leftovers();
     Daemon daemon(io, service, listener);
     daemon.start();
     EDGE_CHECK(listening(listener.port()));

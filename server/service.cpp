@@ -59,6 +59,7 @@ Service::Service(Options options, Root root, uint16_t port)
       connections_(options_.limits.connections),
       corpora_(root_, options_.limits.open_corpora),
       sets_(options_.limits.set_bytes),
+      uploads_(root_, options_.limits.idle_timeout),
       jobs_(options_.limits.jobs, root_.path()),
       scans_(options_.limits.scans, options_.limits.waiting, kScanNiceness),
       lookups_(options_.limits.lookups, options_.limits.waiting, 0) {
@@ -169,7 +170,7 @@ Service::FoundSet Service::find_set(std::string_view id, const OpenCorpus& corpu
         return {nullptr,
                 problem(400, fmt::format("the set {} is of the corpus {}", id, set->corpus->name))};
     }
-    if (!is_same_corpus(*set->corpus, corpus)) {
+    if (!is_same_or_grown(*set->corpus, corpus)) {
         return {nullptr, problem(410, fmt::format("the corpus {} has been replaced since the set "
                                                   "was made; POST /query makes it again",
                                                   corpus.name))};
@@ -196,11 +197,13 @@ std::string Service::metrics_text() const {
 void Service::forget_gone() {
     corpora_.forget_gone();
     sets_.forget_gone(root_.path());
+    uploads_.drop_idle();
 }
 
 void Service::begin_shutdown() {
     shutdown_ = true;
     jobs_.cancel_all();
+    uploads_.stop();
 }
 
 }  // namespace edge::server

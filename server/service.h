@@ -16,6 +16,7 @@
 #include "root.h"
 #include "router.h"
 #include "sets.h"
+#include "uploads.h"
 #include "worker_pool.h"
 
 namespace edge::server {
@@ -55,14 +56,16 @@ public:
     // The refusal of a request that writes, for routes that write only on request.
     std::optional<Response> refuse_writing(const Request& request) const;
 
-    // A set that a request names, for a corpus it names as well.
+    // A set that a request names, for a corpus it names as well. Its own corpus may be an earlier
+    // state of that one, to which games have been added since.
     struct FoundSet {
         std::shared_ptr<const KeptSet> set;  // null: see the refusal
         Response refusal = {};
     };
     FoundSet find_set(std::string_view id, const OpenCorpus& corpus);
 
-    // Drops what was deleted or replaced below the root. To be called now and then.
+    // Drops what was deleted or replaced below the root, and uploads that do not go on. To be
+    // called now and then.
     void forget_gone();
 
     // Scans and jobs give up from here on.
@@ -74,6 +77,7 @@ public:
     Corpora& corpora() { return corpora_; }
     Sets& sets() { return sets_; }
     Jobs& jobs() { return jobs_; }
+    Uploads& uploads() { return uploads_; }
     WorkerPool& workers(Work::Length length) {
         return length == Work::Length::Scan ? scans_ : lookups_;
     }
@@ -92,6 +96,7 @@ private:
     Connections connections_;
     Corpora corpora_;
     Sets sets_;
+    Uploads uploads_;
     Metrics metrics_;
     std::atomic<bool> shutdown_ = false;
     // Last: their threads use all of the above.

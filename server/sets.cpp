@@ -50,8 +50,10 @@ std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corp
     const size_t size = bytes_of(*set);
     if (size > byte_limit_) return set;
     drop_if([&set](const KeptSet& old) {
+        // A scan may have begun before games were added, and end after others of the new games.
         return old.corpus->name == set->corpus->name &&
-               old.corpus->identity != set->corpus->identity;
+               !is_same_or_grown(*old.corpus, *set->corpus) &&
+               !is_same_or_grown(*set->corpus, *old.corpus);
     });
     sets_.push_front(set);
     bytes_ += size;
@@ -64,7 +66,7 @@ std::shared_ptr<const KeptSet> Sets::keep(std::shared_ptr<const OpenCorpus> corp
 
 void Sets::forget_gone(const std::filesystem::path& root) {
     const std::lock_guard lock(mutex_);
-    drop_if([&root](const KeptSet& set) { return !is_current(*set.corpus, root); });
+    drop_if([&root](const KeptSet& set) { return !is_same_or_grown(*set.corpus, root); });
 }
 
 template <class Wanted>

@@ -37,12 +37,13 @@ public:
     std::shared_ptr<const KeptSet> keep(std::shared_ptr<const OpenCorpus> corpus, query::Expr expr,
                                         wire::ChosenGames chosen);
 
-    // Null when there is none, or no longer. The corpus may have been replaced since.
+    // Null when there is none, or no longer. The corpus may have been replaced since, or have
+    // grown.
     std::shared_ptr<const KeptSet> find(std::string_view id);
     // The set that the query with this canonical text gave for the same corpus.
     std::shared_ptr<const KeptSet> find_query(const OpenCorpus& corpus, std::string_view query);
 
-    // Drops the sets of corpora that are no longer there, or no longer the same: they cannot be
+    // Drops the sets of corpora that are no longer there, or are others by now: they cannot be
     // asked any more, and keep deleted files in use.
     void forget_gone(const std::filesystem::path& root);
 

@@ -17,7 +17,7 @@ page_packages=()
 command -v node >/dev/null || page_packages+=(nodejs)
 command -v npm >/dev/null || page_packages+=(npm)
 test_packages=("${python_packages[@]}" "${page_packages[@]}" libgtest-dev librapidcheck-dev
-    libclang-rt-19-dev llvm-19 clang-format-19 ccache gcc valgrind zstd pgn-extract scid)
+    libroaring-dev libclang-rt-19-dev llvm-19 clang-format-19 ccache gcc valgrind zstd pgn-extract scid)
 check_packages=("${wasm_packages[@]}" g++ clang-tidy-19)
 # Any cargo will do; Debian's plain one is too old for the crate that is compared with.
 command -v cargo >/dev/null || check_packages+=(cargo-web rustc-web)

@@ -18,12 +18,25 @@ export const app = {
     announce(text) {
         byId("announcer").textContent = text;
     },
-    /** Fetches the list of corpora again; views call it after making one. */
+    /** Fetches the list of corpora again; views call it after making one, or adding games to one. */
     async refreshCorpora() {
+        const before = app.corpora;
         app.corpora = (await api.get("/corpora")).corpora;
+        if (before.some(hasChanged)) forgetViews();
         showHeader(address.read());
     },
 };
+
+/** Whether another corpus has its path now, or it has more games. */
+function hasChanged(corpus) {
+    const now = app.corpora.find(({path}) => path === corpus.path);
+    return now !== undefined && JSON.stringify(now) !== JSON.stringify(corpus);
+}
+
+/** What the views show is of the corpus as it was. All they need is in the address. */
+function forgetViews() {
+    for (const name of made.keys()) if (name !== page.home) made.delete(name);
+}
 
 let page;  // the arguments of start()
 let links;

@@ -67,7 +67,7 @@ const edge::corpus::GameSet* some_games(uint64_t step) {
 
 void explore_some(benchmark::State& state, const char* moves, uint64_t step, bool details) {
     const auto position = edge::play_moves(Position::start(), moves);
-    if (corpus() == nullptr || corpus()->tree_games() == nullptr || !position) {
+    if (corpus() == nullptr || !corpus()->has_tree_games() || !position) {
         state.SkipWithError("set EDGE_BENCH_CORPUS to a corpus with tree.games");
         return;
     }

@@ -209,6 +209,8 @@ export interface Inspection {
         tree_min_games: number | null;
         tree_hash: string | null;
         tree_sorted: boolean;
+        corpus_id: string | null;
+        checksums: string | null;
         sources: {path: string; size: number | null; games?: number}[];
         other: Record<string, string>;
     };
@@ -230,8 +232,9 @@ export interface Inspection {
         bytes: number;
         start_games: number;
         games: {lists: number; bytes: number} | null;
+        segments: {file: string; first_game: number; edges: number; bytes: number}[];
     } | null;
-    bitmaps: {name: string; bytes: number; games_set: number | null; error?: string}[];
+    bitmaps: {name: string; version: number | null; bytes: number; games_set: number | null; error?: string}[];
     warnings: string[];
     verify?: {
         ok: boolean;
@@ -325,6 +328,42 @@ export interface PlayersAnswer {
     warnings?: string[];
 }
 
+/** A game of an answer about duplicates. */
+export interface ComparedGame {
+    game_id: number;
+    /** "?" is unknown. */
+    white: string;
+    black: string;
+    date: string;
+    result: string;
+    white_elo: number | null;
+    black_elo: number | null;
+    plies: number;
+}
+
+/** How two games agree. */
+export interface GameAgreement {
+    moves: "same" | "prefix";
+    players: "same" | "spelling" | "alias" | "initials" | "unknown";
+}
+
+export interface DedupAnswer {
+    corpus: string;
+    games: number;
+    groups: number;
+    /** Games to drop. */
+    duplicates: number;
+    output: string | null;
+    listed: {kept: ComparedGame; dropped: (ComparedGame & GameAgreement)[]}[];
+    /** With contradictions. */
+    contradicted?: number;
+    contradictions?: (GameAgreement & {
+        game: ComparedGame;
+        other: ComparedGame;
+        contradicts: ("date" | "result")[];
+    })[];
+}
+
 export interface IndexReport {
     corpus: string;
     games_read: number;
@@ -345,6 +384,14 @@ export interface IndexReport {
         spilled_bytes: number;
         games: {lists: number; bytes: number} | null;
     } | null;
+    /** Of games that were added to a corpus. */
+    added?: {
+        first_game: number;
+        total_games: number;
+        total_shards: number;
+        tree_segments: number;
+        known_sources: string[];
+    };
     seconds: number;
 }
 

@@ -5,4 +5,10 @@ const {EdgeError} = require("./lib/errors.cjs");
 
 const lazily = (name) => async (...args) => (await import("./index.js"))[name](...args);
 
-module.exports = {open: lazily("open"), index: lazily("index"), convert: lazily("convert"), EdgeError};
+module.exports = {
+    open: lazily("open"),
+    index: lazily("index"),
+    add: lazily("add"),
+    convert: lazily("convert"),
+    EdgeError,
+};

@@ -4,13 +4,13 @@
 /// <reference lib="esnext.disposable" />
 
 import type {
-    CombineAnswer, ConvertReport, ExploreAnswer, ExploreBatchAnswer, Explanation, GameRow, GroupKey, GroupsAnswer,
+    CombineAnswer, ConvertReport, DedupAnswer, ExploreAnswer, ExploreBatchAnswer, Explanation, GameRow, GroupKey, GroupsAnswer,
     HeatmapAnswer, IndexReport, Inspection, Match, MatchedPosition, NewsAnswer, PlayersAnswer,
     QueryAnswers,
 } from "./answers.js";
 import type {EdgeErrorCode} from "./error_codes.js";
 import type {
-    CombineRequest, ConvertRequest, ExploreRequest, GamesRequest, IndexRequest, NewsRequest, PlayersRequest,
+    CombineRequest, ConvertRequest, DedupRequest, ExploreRequest, GamesRequest, IndexRequest, NewsRequest, PlayersRequest,
     QueryRequest,
 } from "./requests.js";
 
@@ -120,7 +120,9 @@ export interface PositionsOptions extends Omit<PageOptions, "skip">, PositionCho
 
 export interface NewsOptions extends Controls, Omit<NewsRequest, "corpus"> {}
 
-export interface IndexOptions extends Controls, Omit<IndexRequest, "inputs" | "out"> {}
+export interface IndexOptions extends Controls, Omit<IndexRequest, "inputs" | "out" | "append"> {}
+
+export interface AddOptions extends Omit<IndexOptions, "force" | "tree" | "tree_plies" | "tree_min_games" | "tree_games"> {}
 
 export interface ConvertOptions extends Controls, Omit<ConvertRequest, "inputs" | "out"> {}
 
@@ -129,6 +131,9 @@ export type Path = string | URL;
 
 /** Makes a corpus of games. */
 export function index(inputs: Path | Path[], out: Path, options?: IndexOptions): Promise<IndexReport>;
+
+/** Adds games to a corpus. Corpora that are open go on seeing the games that they had. */
+export function add(corpus: Path, inputs: Path | Path[], options?: AddOptions): Promise<IndexReport>;
 
 /** Writes games as another kind of file. */
 export function convert(inputs: Path | Path[], out: Path, options?: ConvertOptions): Promise<ConvertReport>;
@@ -161,6 +166,8 @@ export class Corpus {
     news(options: NewsOptions): Promise<NewsAnswer>;
     /** Who may be meant by a text, however it is spelled; everybody without one. */
     players(text?: string, options?: Controls & Pick<PlayersRequest, "limit">): Promise<PlayersAnswer>;
+    /** The games that the corpus has twice; `output` stores those to drop. */
+    dedup(options?: Controls & Omit<DedupRequest, "corpus">): Promise<DedupAnswer>;
 
     /** The games that match, as a set. */
     find(query?: Query, options?: Controls & Choice): Promise<Bitmap>;

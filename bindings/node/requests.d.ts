@@ -6,7 +6,9 @@ export interface IndexRequest {
     /** Files (plain, gz, bz2, zst) and folders of PGN; also what edge convert reads: Scid bases, viriformat, FBPGN, corpora. */
     inputs: string | string[];
     /** The corpus to write. */
-    out: string;
+    out?: string;
+    /** Add the games to this corpus instead of writing another one. */
+    append?: string;
     /** The kind of all inputs (default: by content). */
     from?: string;
     /** Keep the games of a Scid base that are marked as deleted. */
@@ -19,9 +21,9 @@ export interface IndexRequest {
     memory?: string;
     /** Write the opening tree. */
     tree?: boolean;
-    /** How deep the tree goes, a number or 'all'. */
+    /** How deep the tree goes, a number or 'all' (default: 40). */
     tree_plies?: number | "all";
-    /** Leave out of the tree the positions that fewer than N games reached. */
+    /** Leave out of the tree the positions that fewer than N games reached (default: 1). */
     tree_min_games?: number;
     /** Write the lists of the games behind each edge of the tree. */
     tree_games?: boolean;
@@ -117,6 +119,8 @@ export interface QueryRequest {
     output?: string;
     /** Replace existing files. */
     force?: boolean;
+    /** Keep a set of few games as a bit for each game, too: version 1 of its format. */
+    dense?: boolean;
 }
 
 /** A question to the explorer: one position or many, over all games or some. The answer is the object that `edge explore --json` prints; docs/cli.md describes its fields. */
@@ -235,6 +239,20 @@ export interface PlayersRequest {
     limit?: number;
 }
 
+/** Which games of a corpus to find that it has twice. The answer is the object that `edge dedup --json` prints; docs/cli.md describes its fields. */
+export interface DedupRequest {
+    /** The corpus to ask. */
+    corpus?: string;
+    /** Store the games to drop as this bitmap, an @name or a file. */
+    output?: string;
+    /** Replace an existing bitmap. */
+    force?: boolean;
+    /** List at most N groups, and at most N contradictions. */
+    limit?: number;
+    /** Also list games that only a date or a result keeps from being duplicates. */
+    contradictions?: boolean;
+}
+
 /** A question about a corpus as a whole. The answer is the object that `edge inspect --json` prints; docs/cli.md describes its fields. */
 export interface InspectRequest {
     /** The corpus to ask. */
@@ -255,6 +273,8 @@ export interface CombineRequest {
     output: string;
     /** Replace an existing bitmap. */
     force?: boolean;
+    /** Keep a set of few games as a bit for each game, too: version 1 of its format. */
+    dense?: boolean;
 }
 
 /** Which table of a corpus to read, and which of its rows and columns. The answer is a stream of Arrow record batches; docs/arrow.md describes the tables. */

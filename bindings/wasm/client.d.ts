@@ -3,6 +3,7 @@ import type {
     CombineAnswer,
     CombineRequest,
     CorpusFiles,
+    DedupAnswer,
     EdgeErrorCode,
     ExploreAnswer,
     ExploreBatchAnswer,
@@ -25,7 +26,7 @@ import type {
     QueryAnswers,
     QueryRequest,
 } from "./edge.js";
-import type {InspectRequest, NewsRequest, PlayersRequest} from "./requests.js";
+import type {DedupRequest, InspectRequest, NewsRequest, PlayersRequest} from "./requests.js";
 import {EdgeError} from "./edge.js";
 
 export {EdgeError, EdgeErrorCode};
@@ -81,6 +82,7 @@ export interface RemoteCorpus {
     inspect(request?: Omit<InspectRequest, "corpus">, options?: AskOptions): Promise<Inspection>;
     news(request: Omit<NewsRequest, "corpus">, options?: AskOptions): Promise<NewsAnswer>;
     players(request?: Omit<PlayersRequest, "corpus">, options?: AskOptions): Promise<PlayersAnswer>;
+    dedup(request?: Omit<DedupRequest, "corpus">, options?: AskOptions): Promise<DedupAnswer>;
     combine(request: CombineRequest, options?: AskOptions): Promise<CombineAnswer>;
     find(request?: string | QueryRequest, options?: AskOptions): Promise<RemoteBitmap>;
     setOf(ids: Iterable<number | bigint>): Promise<RemoteBitmap>;

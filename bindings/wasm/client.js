@@ -81,6 +81,10 @@ class RemoteCorpus {
         return this.#call("players", [request], options);
     }
 
+    dedup(request = {}, options = {}) {
+        return this.#call("dedup", [request], options);
+    }
+
     combine(request, options = {}) {
         return this.#call("combine", [request], options);
     }

@@ -63,6 +63,12 @@ export class Corpus {
         return JSON.parse(this.#ask("players", request, options));
     }
 
+    /** The games that the corpus has twice, as `edge dedup --json`. */
+    dedup(request = {}, options = {}) {
+        requireObject(request, "request");
+        return JSON.parse(this.#ask("dedup", request, options));
+    }
+
     /** Combines stored sets into another, as `edge bitmap --json` does. */
     combine(request, options = {}) {
         requireObject(request, "request");

@@ -1,6 +1,7 @@
 // Types of edge.js: the library in the thread that calls it. Those of answers are the same for Node.
 import type {
     CombineAnswer,
+    DedupAnswer,
     ExploreAnswer,
     ExploreBatchAnswer,
     GameRow,
@@ -84,7 +85,7 @@ export interface GamesText extends GamesRequest {
 
 /** What makes sense in memory. */
 export interface IndexFields
-    extends Omit<Requests.IndexRequest, "inputs" | "out" | "force" | "extra" | "memory"> {}
+    extends Omit<Requests.IndexRequest, "inputs" | "out" | "append" | "force" | "extra" | "memory"> {}
 
 export interface IndexOptions extends IndexFields {
     /** Of the corpus; that of the first file when missing. */
@@ -148,6 +149,7 @@ export class Corpus {
     inspect(request?: Omit<Requests.InspectRequest, "corpus">, options?: AskOptions): Inspection;
     news(request: Omit<Requests.NewsRequest, "corpus">, options?: AskOptions): NewsAnswer;
     players(request?: Omit<Requests.PlayersRequest, "corpus">, options?: AskOptions): PlayersAnswer;
+    dedup(request?: Omit<Requests.DedupRequest, "corpus">, options?: AskOptions): DedupAnswer;
     combine(request: CombineRequest, options?: AskOptions): CombineAnswer;
     find(request?: string | QueryRequest, options?: AskOptions): Bitmap;
     setOf(ids: Iterable<number | bigint>): Bitmap;

@@ -10,6 +10,7 @@ export const kErrno = {
     NOMEM: 48,
     NOTDIR: 54,
     NOTEMPTY: 55,
+    NOTSUP: 58,
     SPIPE: 70,
 };
 

@@ -183,6 +183,10 @@ export class Wasi {
         );
     }
 
+    path_link() {
+        throw new FileError(kErrno.NOTSUP);
+    }
+
     // ---- the rest
 
     environ_get() {}

@@ -8,8 +8,8 @@ const isNode = typeof process !== "undefined" && process.versions?.node !== unde
 const port = isNode ? (await import("node:worker_threads")).parentPort : globalThis;
 
 const kCorpusCalls = new Set([
-    "query", "heatmap", "groupBy", "explore", "games", "inspect", "news", "players", "combine",
-    "find", "setOf", "load", "save", "export",
+    "query", "heatmap", "groupBy", "explore", "games", "inspect", "news", "players", "dedup",
+    "combine", "find", "setOf", "load", "save", "export",
 ]);
 const kBitmapCalls = new Set(["ids", "words", "and", "or", "xor", "sub", "not"]);
 

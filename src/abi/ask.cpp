@@ -12,6 +12,8 @@
 #include "wire/combine/combine_request.h"
 #include "wire/convert/convert_json.h"
 #include "wire/convert/convert_request.h"
+#include "wire/dedup/dedup_answer.h"
+#include "wire/dedup/dedup_request.h"
 #include "wire/explore/explore_json.h"
 #include "wire/explore/explore_request.h"
 #include "wire/games/games_answer.h"
@@ -94,6 +96,11 @@ Result<std::string> answer_players(const Asked& asked, std::string_view json) {
                                         [&asked] { return asked.control->is_cancelled(); });
 }
 
+Result<std::string> answer_dedup(const Asked& asked, std::string_view json) {
+    return wire::answer_dedup_request(asked.corpus, EDGE_TRY(wire::parse_dedup_request(json)),
+                                      asked.options());
+}
+
 Result<std::string> run_index(Control& control, std::string_view json) {
     auto options = EDGE_TRY(wire::parse_index_request(json));
     run_under(control, options);
@@ -120,6 +127,7 @@ constexpr std::array kQuestions = {
     Named{std::string_view("inspect"), &answer_inspect},
     Named{std::string_view("news"), &answer_news},
     Named{std::string_view("players"), &answer_players},
+    Named{std::string_view("dedup"), &answer_dedup},
 };
 constexpr std::array kJobs = {
     Named{std::string_view("index"), &run_index},

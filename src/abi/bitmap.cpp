@@ -99,7 +99,9 @@ edge_status edge_bitmap_load(const edge_corpus* corpus, const char* name, edge_b
             EDGE_CHECK(check_given(games, "games"));
             const corpus::Corpus& from = *corpus->corpus;
             const auto file = EDGE_TRY(resolve_bitmap_name(name, from.path(), kBitmapExtension));
-            return read_bitmap(file.path, corpus::bitmap_layout(from));
+            return from.at(file.path, [&](const std::string& path) {
+                return read_bitmap(path, corpus::bitmap_corpus(from));
+            });
         },
         [&](Bitmap made) { give_games(std::move(made), games); });
 }
@@ -114,11 +116,14 @@ edge_status edge_bitmap_save(const edge_corpus* corpus, const edge_bitmap* games
             EDGE_CHECK(check_given(name, "name"));
             const corpus::Corpus& into = *corpus->corpus;
             // If it were written, every reader would refuse it.
-            EDGE_CHECK(check_same_layout(games->games->layout(), corpus::bitmap_layout(into),
-                                         into.path()));
+            const BitmapCorpus identity = corpus::bitmap_corpus(into);
+            EDGE_CHECK(check_same_layout(games->games->layout(), identity.layout, into.path()));
             const auto file = EDGE_TRY(resolve_bitmap_name(name, into.path(), kBitmapExtension));
-            if (file.in_corpus) EDGE_CHECK(create_bitmaps_folder(into.path()));
-            EDGE_CHECK(write_bitmap(*games->games, file.path, force));
+            if (file.in_corpus) EDGE_CHECK(into.at(into.path(), create_bitmaps_folder));
+            EDGE_CHECK(into.at(file.path, [&](const std::string& path) {
+                return write_bitmap(*games->games, path, force,
+                                    file.in_corpus ? identity.id : std::nullopt);
+            }));
             return std::monostate();
         },
         [](std::monostate) {});

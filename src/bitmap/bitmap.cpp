@@ -12,22 +12,37 @@ uint64_t BitmapLayout::total() const {
     return std::accumulate(shard_games.begin(), shard_games.end(), uint64_t{0});
 }
 
-std::optional<std::string> first_difference(const BitmapLayout& left, const BitmapLayout& right) {
-    if (left.shard_count() != right.shard_count()) {
-        return fmt::format("the number of shards: {} against {}", left.shard_count(),
-                           right.shard_count());
-    }
-    const auto [here, there] = std::ranges::mismatch(left.shard_games, right.shard_games);
-    if (here == left.shard_games.end()) return std::nullopt;
-    return fmt::format("shard {}: {} games against {}", here - left.shard_games.begin(), *here,
-                       *there);
+bool can_grow_into(const BitmapLayout& left, const BitmapLayout& right) {
+    return left.shard_count() <= right.shard_count() &&
+           std::ranges::equal(left.shard_games,
+                              std::span(right.shard_games).first(left.shard_count()));
 }
 
-Bitmap::Bitmap(BitmapLayout layout) : layout_(std::move(layout)) {
+std::optional<std::string> first_difference(const BitmapLayout& left, const BitmapLayout& right) {
+    const auto [here, there] = std::ranges::mismatch(left.shard_games, right.shard_games);
+    if (here != left.shard_games.end() && there != right.shard_games.end()) {
+        return fmt::format("shard {}: {} games against {}", here - left.shard_games.begin(), *here,
+                           *there);
+    }
+    if (left.shard_count() == right.shard_count()) return std::nullopt;
+    return fmt::format("the number of shards: {} against {}", left.shard_count(),
+                       right.shard_count());
+}
+
+Bitmap::Bitmap(BitmapLayout layout) : layout_(std::move(layout)) { add_words(); }
+
+void Bitmap::add_words() {
     words_.reserve(layout_.shard_games.size());
-    for (const uint32_t games : layout_.shard_games) {
+    for (size_t shard = words_.size(); shard < layout_.shard_games.size(); ++shard) {
+        const uint32_t games = layout_.shard_games[shard];
         words_.emplace_back(games / kWordBits + (games % kWordBits != 0));
     }
+}
+
+void Bitmap::grow_into(const BitmapLayout& layout) {
+    assert(can_grow_into(layout_, layout));
+    layout_ = layout;
+    add_words();
 }
 
 uint64_t Bitmap::count() const {

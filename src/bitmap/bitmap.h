@@ -24,6 +24,10 @@ struct BitmapLayout {
     bool operator==(const BitmapLayout&) const = default;
 };
 
+// Whether a corpus of layout `left` can have grown into one of layout `right`: more shards, the
+// same games in those that there were.
+bool can_grow_into(const BitmapLayout& left, const BitmapLayout& right);
+
 // "shard 3: 1200 games against 1187", to follow "differ in"; nothing when the layouts are equal.
 std::optional<std::string> first_difference(const BitmapLayout& left, const BitmapLayout& right);
 
@@ -59,6 +63,9 @@ public:
     Status xor_with(const Bitmap& other);
     Status subtract(const Bitmap& other);
 
+    // Makes it a set of the corpus that this one has grown into, with none of the new games.
+    void grow_into(const BitmapLayout& layout);
+
     // Turns the set into its complement.
     void complement();
 
@@ -77,6 +84,7 @@ public:
     bool operator==(const Bitmap&) const = default;
 
 private:
+    void add_words();  // of the shards that have none yet
     template <class Combine>
     Status combine(const Bitmap& other, Combine combine_words);
 

@@ -1,18 +1,17 @@
-// A header of 32 bytes, a table of 16 bytes per shard, then the bits of each shard. The words of a
-// Bitmap have the same layout in little-endian memory as in the file, so reading and writing are
-// plain copies.
 #include "bitmap/bitmap_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <bit>
 #include <cstring>
+#include <numeric>
 #include <utility>
-#include <vector>
 
+#include "bitmap/roaring_reader.h"
+#include "bitmap/roaring_writer.h"
 #include "core/atomic_file.h"
-#include "core/byte_cursor.h"
+#include "core/byte_order.h"
 #include "core/damage.h"
 #include "core/file_start.h"
 #include "core/mapped_file.h"
@@ -22,171 +21,134 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic = "PMOTE-BM";
-constexpr uint64_t kHeaderBytes = 32;
-constexpr uint64_t kEntryBytes = 16;
+constexpr uint64_t kSparseShare = 8;  // version 2 takes at most this part of version 1
 
-constexpr uint64_t bits_bytes(uint32_t games) { return (uint64_t{games} + 7) / 8; }
+using Bytes = std::span<const std::byte>;
 
-// Where the bits of a shard lie in the file.
-struct BitsPlace {
-    uint64_t offset;
-    uint64_t size_bytes;
-    uint32_t shard;
-};
+// ---- reading
 
-struct ShardTable {
-    BitmapLayout layout;
-    std::vector<BitsPlace> places;  // by shard
-};
+// Bits of the last byte stand for no games and are zero.
+Status check_last_byte(std::byte last_byte, uint64_t offset, uint32_t games, uint32_t shard,
+                       std::string_view file) {
+    const uint32_t used = games % 8;
+    const auto last = std::to_integer<uint32_t>(last_byte);
+    if (used == 0 || last >> used == 0) return {};
+    return corrupt(file, offset,
+                   fmt::format("found byte {:#04x}, expected zeros from bit {} up, beyond the last "
+                               "game of shard {}",
+                               last, used, shard));
+}
 
-uint64_t entry_offset(uint32_t shard) { return kHeaderBytes + kEntryBytes * shard; }
+Status read_dense_shard(Bytes bytes, const BitmapTable& table, uint32_t shard,
+                        std::string_view file, std::span<uint64_t> words) {
+    const ShardPlace place = table.places[shard];
+    if (place.size_bytes == 0) return {};
+    std::memcpy(words.data(), &bytes[place.offset], place.size_bytes);
+    const std::byte last = std::as_bytes(words)[place.size_bytes - 1];
+    return check_last_byte(last, place.offset + place.size_bytes - 1,
+                           table.layout.shard_games[shard], shard, file);
+}
 
-// Takes one entry of the table, whose bits must lie after the table and inside the file.
-Status read_entry(ByteCursor& cursor, std::string_view file, uint64_t table_end, uint64_t file_end,
-                  ShardTable& table) {
-    const uint64_t start = cursor.offset();
-    const uint32_t shard = table.layout.shard_count();
-    const auto id = EDGE_TRY(cursor.read<uint32_t>("the number of a shard"));
-    const auto games = EDGE_TRY(cursor.read<uint32_t>("the games of a shard"));
-    const auto offset = EDGE_TRY(cursor.read<uint64_t>("the offset of a shard's bits"));
-    if (id != shard) {
-        return corrupt(file, start, fmt::format("found shard {}, expected shard {}", id, shard));
+roaring::SetBytes sparse_shard(Bytes bytes, const BitmapTable& table, uint32_t shard,
+                               std::string_view file) {
+    const ShardPlace place = table.places[shard];
+    return {bytes.subspan(place.offset, place.size_bytes), file, place.offset};
+}
+
+// `layout` is that of the table, or one that it can grow into.
+Result<Bitmap> read_sets(Bytes bytes, const BitmapTable& table, const BitmapLayout& layout,
+                         std::string_view file) {
+    Bitmap bitmap(layout);
+    for (uint32_t shard = 0; shard < table.layout.shard_count(); ++shard) {
+        const std::span<uint64_t> words = bitmap.words_of(shard);
+        if (table.version == kDenseVersion) {
+            EDGE_CHECK(read_dense_shard(bytes, table, shard, file, words));
+        } else if (table.places[shard].size_bytes != 0) {
+            EDGE_TRY(roaring::read_set(sparse_shard(bytes, table, shard, file),
+                                       table.layout.shard_games[shard], words));
+        }
     }
-    const uint64_t size = bits_bytes(games);
-    if (offset < table_end || offset > file_end || size > file_end - offset) {
-        return corrupt(file, start,
-                       fmt::format("found {} bytes of bits at {} for the {} games of shard {}, "
-                                   "expected them from {} to {}",
-                                   size, offset, games, shard, table_end, file_end));
+    return bitmap;
+}
+
+Result<uint64_t> count_dense_shard(Bytes bytes, const BitmapTable& table, uint32_t shard,
+                                   std::string_view file) {
+    const ShardPlace place = table.places[shard];
+    if (place.size_bytes == 0) return 0;
+    const Bytes bits = bytes.subspan(place.offset, place.size_bytes);
+    EDGE_CHECK(check_last_byte(bits.back(), place.offset + place.size_bytes - 1,
+                               table.layout.shard_games[shard], shard, file));
+    uint64_t games = 0;
+    size_t at = 0;
+    for (; bits.size() - at >= 8; at += 8) {
+        games += static_cast<uint64_t>(std::popcount(load<uint64_t>(&bits[at])));
     }
-    table.layout.shard_games.push_back(games);
-    table.places.push_back({offset, size, shard});
+    for (; at < bits.size(); ++at) {
+        games += static_cast<uint64_t>(std::popcount(std::to_integer<uint32_t>(bits[at])));
+    }
+    return games;
+}
+
+Status check_corpus(const std::optional<ContentHash>& corpus_id, const BitmapLayout& layout,
+                    const BitmapCorpus& corpus, std::string_view file) {
+    if (corpus_id && corpus_id != corpus.id) {
+        const std::string wanted = corpus.id ? to_hex(*corpus.id) : "which has no corpus_id";
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("{}: found a bitmap of the corpus {}, expected one of this corpus, "
+                                "{}",
+                                file, to_hex(*corpus_id), wanted));
+    }
+    if (!can_grow_into(layout, corpus.layout)) {
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("{}: the bitmap is not one of this corpus: they differ in {}", file,
+                                *first_difference(layout, corpus.layout)));
+    }
     return {};
 }
 
-Status check_no_overlap(std::vector<BitsPlace> places, std::string_view file) {
-    std::erase_if(places, [](const BitsPlace& place) { return place.size_bytes == 0; });
-    std::ranges::sort(places, {}, &BitsPlace::offset);
-    const auto overlap = std::ranges::adjacent_find(
-        places,
-        [](const BitsPlace& a, const BitsPlace& b) { return a.offset + a.size_bytes > b.offset; });
-    if (overlap == places.end()) return {};
-    const BitsPlace& next = *(overlap + 1);
-    return corrupt(
-        file, entry_offset(next.shard),
-        fmt::format("found the bits of shard {} at {}, expected them apart from those of "
-                    "shard {}, which go from {} to {}",
-                    next.shard, next.offset, overlap->shard, overlap->offset,
-                    overlap->offset + overlap->size_bytes));
-}
-
-Result<ShardTable> read_table(std::span<const std::byte> bytes, std::string_view file) {
-    ByteCursor cursor(bytes, file);
-    EDGE_CHECK(cursor.expect(kMagic, "the magic"));
-    const auto version = EDGE_TRY(cursor.read<uint32_t>("the version"));
-    if (version != kBitmapVersion) {
-        return fail(ErrorCode::Unsupported,
-                    fmt::format("{}, offset 8: found version {}, expected {}", file, version,
-                                kBitmapVersion));
-    }
-    const auto shards = EDGE_TRY(cursor.read<uint32_t>("the number of shards"));
-    const auto total = EDGE_TRY(cursor.read<uint64_t>("the number of games"));
-    const auto reserved = EDGE_TRY(cursor.read<uint64_t>("the reserved field"));
-    if (reserved != 0) {
-        return corrupt(file, 24,
-                       fmt::format("found {} in the reserved field, expected 0", reserved));
-    }
-    if (shards > cursor.remaining() / kEntryBytes) {
-        return corrupt(file, 12,
-                       fmt::format("found {} shards in a file of {} bytes, expected at most {}",
-                                   shards, bytes.size(), cursor.remaining() / kEntryBytes));
-    }
-    ShardTable table;
-    table.layout.shard_games.reserve(shards);
-    table.places.reserve(shards);
-    for (uint32_t shard = 0; shard < shards; ++shard) {
-        EDGE_CHECK(read_entry(cursor, file, entry_offset(shards), bytes.size(), table));
-    }
-    EDGE_CHECK(check_no_overlap(table.places, file));
-    if (total != table.layout.total()) {
-        return corrupt(file, 16,
-                       fmt::format("found {} games in all, expected {}, the sum over the "
-                                   "shards",
-                                   total, table.layout.total()));
-    }
-    return table;
-}
-
-template <class T>
-void append_value(std::string& to, T value) {
-    to.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-// The bytes of a shard's bits in the file.
-std::string_view bits_of(const Bitmap& bitmap, uint32_t shard) {
-    return {reinterpret_cast<const char*>(bitmap.words_of(shard).data()),
-            static_cast<size_t>(bits_bytes(bitmap.layout().shard_games[shard]))};
-}
-
-std::string header_and_table(const BitmapLayout& layout) {
-    std::string text(kMagic);
-    append_value<uint32_t>(text, kBitmapVersion);
-    append_value<uint32_t>(text, layout.shard_count());
-    append_value<uint64_t>(text, layout.total());
-    append_value<uint64_t>(text, 0);
-    uint64_t offset = entry_offset(layout.shard_count());
-    for (uint32_t shard = 0; shard < layout.shard_count(); ++shard) {
-        append_value<uint32_t>(text, shard);
-        append_value<uint32_t>(text, layout.shard_games[shard]);
-        append_value<uint64_t>(text, offset);
-        offset += bits_bytes(layout.shard_games[shard]);
-    }
-    return text;
-}
+// ---- writing
 
 // A mistyped output name must not overwrite a PGN file or a part of a corpus. A bitmap that is
 // damaged after its magic may be replaced.
 Status check_replaceable(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return {};
-    if (file_start(path, kMagic.size()) == kMagic) return {};
+    if (file_start(path, kBitmapMagic.size()) == kBitmapMagic) return {};
     return fail(ErrorCode::Io,
                 fmt::format("{} is not a bitmap, so it is not replaced by one", path.string()));
 }
 
+// The bytes of a shard's bits in the file: the words as they are in memory.
+std::string_view bits_of(const Bitmap& bitmap, uint32_t shard) {
+    return {reinterpret_cast<const char*>(bitmap.words_of(shard).data()),
+            static_cast<size_t>(dense_bytes(bitmap.layout().shard_games[shard]))};
+}
+
+std::string dense_table(const BitmapLayout& layout) {
+    std::vector<uint64_t> sizes;
+    sizes.reserve(layout.shard_count());
+    for (const uint32_t games : layout.shard_games) sizes.push_back(dense_bytes(games));
+    return format_bitmap_table(make_bitmap_table(layout, std::nullopt, sizes));
+}
+
+// Nothing stands for a set without games.
+std::string sparse_set(const Bitmap& bitmap, uint32_t shard) {
+    if (bitmap.count(shard) == 0) return {};
+    return roaring::format_set(bitmap.words_of(shard));
+}
+
 }  // namespace
 
-Result<Bitmap> parse_bitmap(std::span<const std::byte> bytes, std::string_view file) {
-    const ShardTable table = EDGE_TRY(read_table(bytes, file));
-    Bitmap bitmap(table.layout);
-    for (const BitsPlace& place : table.places) {
-        if (place.size_bytes == 0) continue;
-        std::memcpy(bitmap.words_of(place.shard).data(), bytes.data() + place.offset,
-                    place.size_bytes);
-        const uint64_t last = place.offset + place.size_bytes - 1;
-        const uint32_t used = table.layout.shard_games[place.shard] % 8;
-        const auto last_byte = std::to_integer<uint32_t>(bytes[last]);
-        if (used != 0 && last_byte >> used != 0) {
-            return corrupt(file, last,
-                           fmt::format("found byte {:#04x}, expected zeros from bit {} up, beyond "
-                                       "the last game of shard {}",
-                                       last_byte, used, place.shard));
-        }
-    }
-    return bitmap;
+Result<Bitmap> parse_bitmap(Bytes bytes, std::string_view file) {
+    const BitmapTable table = EDGE_TRY(parse_bitmap_table(bytes, file));
+    EDGE_CHECK(check_size_alone(table, file));
+    return read_sets(bytes, table, table.layout, file);
 }
 
-std::string format_bitmap(const Bitmap& bitmap) {
-    std::string text = header_and_table(bitmap.layout());
-    for (uint32_t shard = 0; shard < bitmap.shard_count(); ++shard) text += bits_of(bitmap, shard);
-    return text;
-}
-
-uint64_t bitmap_file_bytes(const BitmapLayout& layout) {
-    uint64_t size = entry_offset(layout.shard_count());
-    for (const uint32_t games : layout.shard_games) size += bits_bytes(games);
-    return size;
+Result<Bitmap> parse_bitmap(Bytes bytes, std::string_view file, const BitmapCorpus& corpus) {
+    const BitmapTable table = EDGE_TRY(parse_bitmap_table(bytes, file));
+    EDGE_CHECK(check_corpus(table.corpus_id, table.layout, corpus, file));
+    return read_sets(bytes, table, corpus.layout, file);
 }
 
 Result<Bitmap> read_bitmap(const fs::path& path) {
@@ -194,20 +156,91 @@ Result<Bitmap> read_bitmap(const fs::path& path) {
     return parse_bitmap(file.bytes(), path.string());
 }
 
-Result<Bitmap> read_bitmap(const fs::path& path, const BitmapLayout& corpus) {
-    Bitmap bitmap = EDGE_TRY(read_bitmap(path));
-    if (const auto difference = first_difference(bitmap.layout(), corpus)) {
-        return fail(ErrorCode::Unsupported,
-                    fmt::format("{}: the bitmap is not one of this corpus: they differ in {}",
-                                path.string(), *difference));
-    }
-    return bitmap;
+Result<Bitmap> read_bitmap(const fs::path& path, const BitmapCorpus& corpus) {
+    const MappedFile file = EDGE_TRY(MappedFile::open(path));
+    return parse_bitmap(file.bytes(), path.string(), corpus);
 }
 
-Status write_bitmap(const Bitmap& bitmap, const fs::path& path, bool overwrite) {
+uint64_t BitmapSummary::total_set() const {
+    return std::accumulate(games_set.begin(), games_set.end(), uint64_t{0});
+}
+
+Result<BitmapSummary> summarize_bitmap(Bytes bytes, std::string_view file) {
+    BitmapTable table = EDGE_TRY(parse_bitmap_table(bytes, file));
+    BitmapSummary summary{.version = table.version,
+                          .bytes = bytes.size(),
+                          .regular_bytes = bytes.size(),
+                          .corpus_id = table.corpus_id,
+                          .layout = {},
+                          .games_set = {}};
+    for (uint32_t shard = 0; shard < table.layout.shard_count(); ++shard) {
+        uint64_t& games = summary.games_set.emplace_back(0);
+        if (table.version == kDenseVersion) {
+            games = EDGE_TRY(count_dense_shard(bytes, table, shard, file));
+        } else if (table.places[shard].size_bytes != 0) {
+            games = EDGE_TRY(roaring::count_set(sparse_shard(bytes, table, shard, file),
+                                                table.layout.shard_games[shard]));
+        }
+    }
+    if (table.version == kDenseVersion) summary.regular_bytes = dense_file_bytes(table.layout);
+    summary.layout = std::move(table.layout);
+    return summary;
+}
+
+Result<BitmapSummary> read_bitmap_summary(const fs::path& path) {
+    const MappedFile file = EDGE_TRY(MappedFile::open(path));
+    return summarize_bitmap(file.bytes(), path.string());
+}
+
+Status fit_to_corpus(BitmapSummary& summary, const BitmapCorpus& corpus, std::string_view file) {
+    EDGE_CHECK(check_corpus(summary.corpus_id, summary.layout, corpus, file));
+    summary.layout = corpus.layout;
+    summary.games_set.resize(corpus.layout.shard_count());
+    return {};
+}
+
+std::string format_dense_bitmap(const Bitmap& bitmap) {
+    std::string text = dense_table(bitmap.layout());
+    for (uint32_t shard = 0; shard < bitmap.shard_count(); ++shard) text += bits_of(bitmap, shard);
+    return text;
+}
+
+std::string format_sparse_bitmap(const Bitmap& bitmap, const ContentHash& corpus_id) {
+    std::string sets;
+    std::vector<uint64_t> sizes;
+    for (uint32_t shard = 0; shard < bitmap.shard_count(); ++shard) {
+        const std::string set = sparse_set(bitmap, shard);
+        sizes.push_back(set.size());
+        sets += set;
+    }
+    std::string text = format_bitmap_table(make_bitmap_table(bitmap.layout(), corpus_id, sizes));
+    text += sets;
+    const uint64_t hash = short_content_hash(std::as_bytes(std::span(text)));
+    text.append(reinterpret_cast<const char*>(&hash), sizeof hash);
+    return text;
+}
+
+bool is_sparse_enough(const BitmapLayout& layout, uint64_t sparse_bytes) {
+    return sparse_bytes <= dense_file_bytes(layout) / kSparseShare;
+}
+
+uint64_t sparse_bytes(const Bitmap& bitmap) {
+    uint64_t sets = 0;
+    for (uint32_t shard = 0; shard < bitmap.shard_count(); ++shard) {
+        if (bitmap.count(shard) != 0) sets += roaring::set_bytes(bitmap.words_of(shard));
+    }
+    return sparse_file_bytes(bitmap.layout(), sets);
+}
+
+Status write_bitmap(const Bitmap& bitmap, const fs::path& path, bool overwrite,
+                    const std::optional<ContentHash>& sparse_for) {
     if (overwrite) EDGE_CHECK(check_replaceable(path));
     AtomicFile output = EDGE_TRY(AtomicFile::create(path, overwrite));
-    EDGE_CHECK(output.file().append(header_and_table(bitmap.layout())));
+    if (sparse_for && is_sparse_enough(bitmap.layout(), sparse_bytes(bitmap))) {
+        EDGE_CHECK(output.file().append(format_sparse_bitmap(bitmap, *sparse_for)));
+        return output.commit();
+    }
+    EDGE_CHECK(output.file().append(dense_table(bitmap.layout())));
     for (uint32_t shard = 0; shard < bitmap.shard_count(); ++shard) {
         EDGE_CHECK(output.file().append(bits_of(bitmap, shard)));
     }

@@ -4,13 +4,47 @@
 
 #include <algorithm>
 
-#include "bitmap/bitmap_file.h"
+#include "core/mapped_file.h"
 
 namespace edge {
 namespace {
 
-Result<Bitmap> read_input(const std::string& path, const BitmapLayout* corpus) {
-    return corpus != nullptr ? read_bitmap(path, *corpus) : read_bitmap(path);
+tl::unexpected<Error> do_not_match(const std::string& left, const std::string& right,
+                                   std::string_view why) {
+    return fail(ErrorCode::Unsupported, fmt::format("{} and {}: {}", left, right, why));
+}
+
+// The corpus that all files are of, as far as they say.
+Result<BitmapCorpus> common_corpus(std::span<const std::string> paths) {
+    BitmapCorpus corpus;
+    const std::string* largest = nullptr;  // the file with the layout of the corpus
+    const std::string* named = nullptr;    // one that names the corpus
+    for (const std::string& path : paths) {
+        const MappedFile file = EDGE_TRY(MappedFile::open(path));
+        BitmapTable table = EDGE_TRY(parse_bitmap_table(file.bytes(), path));
+        EDGE_CHECK(check_size_alone(table, path));
+        if (table.corpus_id) {
+            if (named != nullptr && corpus.id != table.corpus_id) {
+                return do_not_match(*named, path,
+                                    fmt::format("found bitmaps of the corpora {} and {}, expected "
+                                                "those of one corpus",
+                                                to_hex(*corpus.id), to_hex(*table.corpus_id)));
+            }
+            corpus.id = table.corpus_id;
+            named = &path;
+        }
+        if (largest != nullptr) {
+            if (can_grow_into(table.layout, corpus.layout)) continue;
+            if (!can_grow_into(corpus.layout, table.layout)) {
+                const auto difference = first_difference(corpus.layout, table.layout);
+                return do_not_match(*largest, path,
+                                    fmt::format("the bitmaps differ in {}", *difference));
+            }
+        }
+        largest = &path;
+        corpus.layout = std::move(table.layout);
+    }
+    return corpus;
 }
 
 Status apply(BitmapOperation operation, Bitmap& left, const Bitmap& right) {
@@ -61,22 +95,18 @@ Status check_input_count(BitmapOperation operation, size_t count) {
 }
 
 Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::string> paths,
-                               const BitmapLayout* corpus,
+                               const BitmapCorpus* corpus,
                                const std::function<bool()>& is_cancelled) {
     EDGE_CHECK(check_input_count(operation, paths.size()));
-    Bitmap result = EDGE_TRY(read_input(paths.front(), corpus));
+    const BitmapCorpus of = corpus != nullptr ? *corpus : EDGE_TRY(common_corpus(paths));
+    Bitmap result = EDGE_TRY(read_bitmap(paths.front(), of));
     if (operation == BitmapOperation::Not) {
         result.complement();
         return result;
     }
     for (const std::string& path : paths.subspan(1)) {
         if (is_cancelled && is_cancelled()) return fail(ErrorCode::Cancelled, "cancelled");
-        const Bitmap other = EDGE_TRY(read_input(path, corpus));
-        const Status status = apply(operation, result, other);
-        if (!status) {
-            return fail(status.error().code,
-                        fmt::format("{} and {}: {}", paths.front(), path, status.error().message));
-        }
+        EDGE_CHECK(apply(operation, result, EDGE_TRY(read_bitmap(path, of))));
     }
     return result;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "bitmap/bitmap.h"
+#include "bitmap/bitmap_file.h"
 #include "edge/result.h"
 
 namespace edge {
@@ -26,10 +27,12 @@ std::optional<BitmapOperation> parse_bitmap_operation(std::string_view name);
 // InvalidArgument unless the operation takes that many sets: one for Not, otherwise two or more.
 Status check_input_count(BitmapOperation operation, size_t count);
 
-// Every file must have the same layout, and that of the corpus when `corpus` is not null. At most
-// two bitmaps are in memory at a time. Cancelled when `is_cancelled`, asked before each, is true.
+// Files of both versions, in any mix. Every file must be one of the corpus; when `corpus` is null,
+// of any one corpus: no two name different ones, and the layouts are equal but that some may be of
+// the corpus before it grew. At most two bitmaps are in memory at a time. Cancelled when
+// `is_cancelled`, asked before each, is true.
 Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::string> paths,
-                               const BitmapLayout* corpus,
+                               const BitmapCorpus* corpus,
                                const std::function<bool()>& is_cancelled = {});
 
 }  // namespace edge

@@ -34,7 +34,8 @@ struct BookSummary {
 //
 // Positions are found by playing the tree's moves from the starting position, since an edge does
 // not say whose move it is. In a tree that leaves out rare positions (`--tree-min-games`),
-// positions that are reached only through them are not found.
+// positions that are reached only through them are not found; where the corpus was added to, each
+// part of it leaves out its own.
 //
 // InvalidArgument when the corpus has no tree, or that of another program. Memory: 2 bytes for each
 // edge of the tree, and up to twice the size of the book.

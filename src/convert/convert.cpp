@@ -304,7 +304,7 @@ Status Conversion::write_corpus(const fs::path& out, bool tree) {
     index.tree = tree;
     if (to_ == formats::GameKind::Polyglot) {
         index.tree_games = index.extra = index.cols = false;
-        if (options_.max_ply) index.tree_plies = *options_.max_ply;
+        if (options_.max_ply) index.tree_plies = options_.max_ply;
     }
     if (wanted.filter() != nullptr) index.choice.where = *wanted.filter();
     if (wanted.numbers() != nullptr) index.wanted = &wanted;
@@ -342,7 +342,7 @@ Status Conversion::write_book() {
     std::string path = sources_.front().path;
     auto corpus = std::optional<corpus::Corpus>();
     if (is_one_corpus() && !options_.query) corpus = EDGE_TRY(corpus::Corpus::open(path));
-    if (!corpus || corpus->tree() == nullptr) {
+    if (!corpus || !corpus->has_tree()) {
         path = (EDGE_TRY(workspace()) / "book.scoredb").string();
         EDGE_CHECK(write_corpus(path, true));
         corpus = EDGE_TRY(corpus::Corpus::open(path));

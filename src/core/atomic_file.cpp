@@ -1,8 +1,6 @@
 #include "core/atomic_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -12,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/disk.h"
 #include "core/io_error.h"
 #include "core/lost_pages.h"
 #include "core/partial_path.h"
@@ -61,18 +60,7 @@ Result<fs::path> resolved(const fs::path& target) {
 }
 
 Status rename_to(const fs::path& finished, const fs::path& target, bool overwrite) {
-    if (!overwrite) {
-        if (::renameat2(AT_FDCWD, finished.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) ==
-            0) {
-            return {};
-        }
-        if (errno == EEXIST) return exists_already(target);
-        if (errno != EINVAL) return io_error("create", target, errno);
-        // EINVAL: the file system lacks RENAME_NOREPLACE, so look and then rename.
-        EDGE_CHECK(AtomicFile::check(target, overwrite));
-    }
-    if (::rename(finished.c_str(), target.c_str()) != 0) return io_error("create", target, errno);
-    return {};
+    return overwrite ? rename_file(finished, target) : rename_to_new(finished, target);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "core/directory.h"
 #include "core/file_descriptor.h"
 #include "core/io_error.h"
 
@@ -17,7 +18,14 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
     // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file.valid()) return io_error("open", path, errno);
+    return map(file, path);
+}
 
+Result<MappedFile> MappedFile::open(const Directory& directory, const std::string& name) {
+    return map(EDGE_TRY(directory.open_file(name)), directory.path_of(name));
+}
+
+Result<MappedFile> MappedFile::map(const FileDescriptor& file, const std::filesystem::path& path) {
     struct stat status;
     if (::fstat(file.get(), &status) != 0) return io_error("examine", path, errno);
     if (S_ISDIR(status.st_mode)) return io_error("read", path, EISDIR);

@@ -11,17 +11,22 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/lost_pages.h"
 
 namespace edge {
 
+class Directory;
+class FileDescriptor;
+
 class MappedFile {
 public:
     // Only regular files can be mapped; a directory, a pipe or a device is an error. An empty file
     // is fine.
     static Result<MappedFile> open(const std::filesystem::path& path);
+    static Result<MappedFile> open(const Directory& directory, const std::string& name);
 
     MappedFile() = default;
     MappedFile(MappedFile&& other) noexcept;
@@ -39,6 +44,9 @@ public:
     // Io when the file has become shorter since it was opened: some of what was read may be zeros.
     Status check_unchanged() const;
 
+    // Whether both are mappings of one file, not of two that had the same path one after the other.
+    bool is_same_file(const MappedFile& other) const { return identity_ == other.identity_; }
+
     // Hints that the file is read once from front to back.
     void advise_sequential();
 
@@ -49,6 +57,7 @@ private:
         uint64_t inode = 0;
         friend bool operator==(const Identity&, const Identity&) = default;
     };
+    static Result<MappedFile> map(const FileDescriptor& file, const std::filesystem::path& path);
     MappedFile(std::span<const std::byte> bytes, const std::filesystem::path& path,
                Identity identity)
         : bytes_(bytes), guard_(std::make_unique<GuardedRange>(bytes, path)), identity_(identity) {}

@@ -16,6 +16,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/directory_lock.h"
+#include "core/disk.h"
+#include "core/disk_events.h"
 #include "core/file_start.h"
 #include "core/io_error.h"
 #include "core/partial_path.h"
@@ -25,10 +28,6 @@ namespace edge {
 namespace fs = std::filesystem;
 
 namespace {
-
-FileDescriptor open_directory(const fs::path& path) {
-    return FileDescriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
-}
 
 // Removes what dead runs left next to the target, whatever their own target was: the default name
 // of a corpus contains the time, so the same one never comes again. Leftovers that cannot be
@@ -68,6 +67,21 @@ Result<bool> is_taken(const fs::path& path) {
     return true;
 }
 
+// "tree.3.dat" for "tree." and ".dat".
+bool is_numbered(std::string_view name, std::string_view before, std::string_view after) {
+    if (!name.starts_with(before)) return false;
+    name.remove_prefix(before.size());
+    const size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    return digits > 0 && name.substr(digits) == after;
+}
+
+bool is_corpus_file(std::string_view name) {
+    constexpr std::string_view kKnown[] = {"meta", "shards", "bitmaps", "tree.dat", "tree.games"};
+    return std::ranges::find(kKnown, name) != std::end(kKnown) ||
+           is_numbered(name, "tree.", ".dat") || is_numbered(name, "tree.", ".games") ||
+           is_numbered(name, "checksums.", "");
+}
+
 // What is replaced is deleted, so nothing but a corpus may be there.
 Status check_is_corpus(const fs::path& target) {
     const auto refuse = [&](std::string_view why) {
@@ -81,12 +95,11 @@ Status check_is_corpus(const fs::path& target) {
     constexpr std::string_view kFirst = "version=";
     if (file_start(target / "meta", kFirst.size()) != kFirst)
         return refuse("its file meta is not that of a corpus");
-    constexpr std::string_view kKnown[] = {"meta", "shards", "bitmaps", "tree.dat", "tree.games"};
     for (fs::directory_iterator entry(target, error), end; entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
         // Hidden unfinished files, left by a killed run, are of no use to anyone.
         const bool is_litter = name.starts_with('.') && name.find(".partial-") != std::string::npos;
-        if (!is_litter && std::ranges::find(kKnown, name) == std::end(kKnown)) {
+        if (!is_litter && !is_corpus_file(name)) {
             return refuse(fmt::format("it also holds {}", name));
         }
     }
@@ -109,13 +122,18 @@ Result<fs::path> make_partial(const fs::path& target) {
         }
         fs::path partial = target.parent_path() /
                            fmt::format("{}{}-{:016x}", partial_prefix(target), ::getpid(), random);
-        if (::mkdir(partial.c_str(), 0777) == 0) return partial;
-        if (errno != EEXIST) return io_error("create a directory in", target.parent_path(), errno);
+        int error = announce({.kind = DiskEvent::Kind::MakeDirectory, .path = partial});
+        if (error == 0 && ::mkdir(partial.c_str(), 0777) == 0) return partial;
+        if (error == 0) error = errno;
+        if (error != EEXIST) return io_error("create a directory in", target.parent_path(), error);
     }
 }
 
+// The number of the error, 0 for none.
 int exchange(const fs::path& a, const fs::path& b) {
-    return ::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE);
+    const int error = announce({.kind = DiskEvent::Kind::Exchange, .path = a, .target = b});
+    if (error != 0) return error;
+    return ::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0 ? 0 : errno;
 }
 
 // Some network file systems cannot exchange directories; better to say so before hours of work than
@@ -125,7 +143,7 @@ Status check_exchange_works(const fs::path& partial) {
     const fs::path b = partial / "b";
     if (::mkdir(a.c_str(), 0777) != 0) return io_error("create", a, errno);
     if (::mkdir(b.c_str(), 0777) != 0) return io_error("create", b, errno);
-    const int error = exchange(a, b) == 0 ? 0 : errno;
+    const int error = exchange(a, b);
     ::rmdir(a.c_str());
     ::rmdir(b.c_str());
     if (error != 0) {
@@ -137,14 +155,6 @@ Status check_exchange_works(const fs::path& partial) {
     return {};
 }
 
-Status sync_directory(const fs::path& path) {
-    const FileDescriptor directory = open_directory(path);
-    if (!directory.valid()) return io_error("open", path, errno);
-    // EINVAL: this file system has nothing to sync for a directory.
-    if (::fsync(directory.get()) != 0 && errno != EINVAL) return io_error("sync", path, errno);
-    return {};
-}
-
 Status sync_tree(const fs::path& root) {
     std::error_code error;
     for (fs::recursive_directory_iterator entry(root, error), end; !error && entry != end;
@@ -153,19 +163,6 @@ Status sync_tree(const fs::path& root) {
     }
     if (error) return io_error("list", root, error.value());
     return sync_directory(root);
-}
-
-// Fails with Exists instead of replacing anything.
-Status rename_to_new(const fs::path& from, const fs::path& to) {
-    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return {};
-    if (errno == EEXIST) return exists_already(to);
-    if (errno != EINVAL) return io_error("create", to, errno);
-    // The file system lacks RENAME_NOREPLACE, so look and then rename: only an empty directory that
-    // appears in between could be replaced.
-    if (EDGE_TRY(is_taken(to))) return exists_already(to);
-    if (::rename(from.c_str(), to.c_str()) == 0) return {};
-    if (errno == EEXIST || errno == ENOTEMPTY) return exists_already(to);
-    return io_error("create", to, errno);
 }
 
 // a/x.scoredb becomes a/x-2.scoredb.
@@ -219,8 +216,10 @@ Status OutputDir::commit() {
     EDGE_CHECK(sync_directory(target_.parent_path()));
 
     // After an exchange the old corpus is under the temporary name, else nothing is.
-    std::error_code error;
-    fs::remove_all(std::exchange(partial_, {}), error);
+    std::error_code ignored;
+    if (announce({.kind = DiskEvent::Kind::Remove, .path = partial_}) == 0) {
+        fs::remove_all(std::exchange(partial_, {}), ignored);
+    }
     return {};
 }
 
@@ -234,7 +233,11 @@ Status OutputDir::move_into_place() {
         }
     }
     if (EDGE_TRY(must_replace(target_, when_taken_ == WhenTaken::Replace))) {
-        if (exchange(partial_, target_) != 0) return io_error("replace", target_, errno);
+        // Nobody may be adding to the corpus that goes.
+        const auto lock = EDGE_TRY(DirectoryLock::take(target_, {}));
+        if (const int error = exchange(partial_, target_); error != 0) {
+            return io_error("replace", target_, error);
+        }
         return {};
     }
     return rename_to_new(partial_, target_);

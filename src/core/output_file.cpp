@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/disk_events.h"
 #include "core/io_error.h"
 
 namespace edge {
@@ -27,6 +28,8 @@ Result<OutputFile> OutputFile::create_new(const std::filesystem::path& path) {
 }
 
 Result<OutputFile> OutputFile::open(const std::filesystem::path& path, int how) {
+    errno = announce({.kind = DiskEvent::Kind::Create, .path = path});
+    if (errno != 0) return io_error("create", path, errno);
     FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | how, 0666));
     if (!file.valid()) return io_error("create", path, errno);
     return OutputFile(std::move(file), path);
@@ -52,6 +55,7 @@ Status OutputFile::append(std::span<const std::byte> bytes) {
 Status OutputFile::write_at(uint64_t offset, std::span<const std::byte> bytes) {
     assert(offset + bytes.size() <= size_);
     EDGE_CHECK(flush());
+    EDGE_CHECK(announce_write(offset, bytes));
     while (!bytes.empty()) {
         const ssize_t written =
             ::pwrite(file_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
@@ -68,7 +72,7 @@ Status OutputFile::write_at(uint64_t offset, std::span<const std::byte> bytes) {
 Status OutputFile::close(bool sync) {
     EDGE_CHECK(flush());
     buffer_.reset();
-    if (sync && ::fdatasync(file_.get()) != 0) return io_error("sync", path_, errno);
+    if (sync) EDGE_CHECK(sync_content());
     // The descriptor is gone whatever close() returns, so it must not be called twice.
     if (::close(file_.release()) != 0) return io_error("close", path_, errno);
     return {};
@@ -79,7 +83,24 @@ Status OutputFile::flush() {
     return write_out(pending);
 }
 
+Status OutputFile::sync_content() {
+    int error = announce({.kind = DiskEvent::Kind::Sync, .path = path_});
+    if (error == 0 && ::fdatasync(file_.get()) != 0) error = errno;
+    if (error != 0) return io_error("sync", path_, error);
+    return {};
+}
+
+Status OutputFile::announce_write(uint64_t offset, std::span<const std::byte> bytes) const {
+    const int error =
+        announce({.kind = DiskEvent::Kind::Write, .path = path_, .offset = offset, .bytes = bytes});
+    if (error != 0) return io_error("write to", path_, error);
+    return {};
+}
+
 Status OutputFile::write_out(std::span<const std::byte> bytes) {
+    if (bytes.empty()) return {};
+    EDGE_CHECK(announce_write(written_, bytes));
+    written_ += bytes.size();
     while (!bytes.empty()) {
         const ssize_t written = ::write(file_.get(), bytes.data(), bytes.size());
         if (written < 0) {

@@ -40,12 +40,15 @@ private:
 
     Status flush();
     Status write_out(std::span<const std::byte> bytes);
+    Status sync_content();
+    Status announce_write(uint64_t offset, std::span<const std::byte> bytes) const;
 
     FileDescriptor file_;
     std::filesystem::path path_;
     std::unique_ptr<std::byte[]> buffer_;  // made by the first append that needs it
     size_t buffered_ = 0;
     uint64_t size_ = 0;
+    uint64_t written_ = 0;  // bytes that have left the buffer
 };
 
 }  // namespace edge

@@ -98,13 +98,15 @@ Result<std::vector<TableEntry>> read_table(std::span<const std::byte> bytes,
     return table;
 }
 
-// Sets the view of one known column, which must exist with the right width.
+// Sets the view of one known column, which must have the right width, and exist unless it is
+// optional.
 template <class T>
 Status set_view(const Column<T>& column, const std::vector<TableEntry>& table,
                 std::span<const std::byte> bytes, const std::string& file, size_t games,
                 HeaderColumns& columns) {
     const auto found = std::ranges::find(table, column.id, &TableEntry::id);
     if (found == table.end()) {
+        if (column.is_optional) return {};
         return corrupt(
             file, kColsHeaderBytes,
             fmt::format("found no column {}, expected it for {}", column.id, column.name));

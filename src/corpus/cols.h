@@ -25,6 +25,10 @@ struct HeaderColumns {
     std::span<const uint32_t> white_name;
     std::span<const uint32_t> black_name;
     std::span<const uint8_t> result;  // a GameResult: the low bits of packed1 in a separate byte
+
+    // Of the moves (hash_moves in corpus/format.h). Empty in files of older versions.
+    std::span<const uint64_t> moves_hash = {};
+    std::span<const uint64_t> opening_hash = {};
 };
 
 }  // namespace edge
@@ -33,7 +37,7 @@ namespace edge::corpus {
 
 using edge::HeaderColumns;
 
-// The columns in `bytes`, the content of an N.cols, aligned to at least four bytes, as a mapping
+// The columns in `bytes`, the content of an N.cols, aligned to at least eight bytes, as a mapping
 // is. Checks everything but the entries: a file that passes has all its columns inside its bounds.
 // Corrupt when it does not; Unsupported for another version.
 Result<HeaderColumns> parse_header_columns(std::span<const std::byte> bytes,

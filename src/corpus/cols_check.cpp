@@ -15,10 +15,12 @@ void for_each_column_difference(
     for (uint32_t game = 0; game < shard.game_count(); ++game) {
         const auto view = shard.game(game);
         if (!view) continue;
-        const GameHeader header = view->header();
+        const ColumnEntries entries = column_entries(view->record());
         for_each_column([&]<class T>(const Column<T>& column) {
-            const T& found = (shard.columns()->*column.view)[game];
-            const T expected = column.entry(header);
+            const std::span<const T> values = shard.columns()->*column.view;
+            if (values.empty()) return;  // an older file has no such column
+            const T& found = values[game];
+            const T expected = column.entry(entries);
             if (found == expected) return;
             const auto* const place = reinterpret_cast<const std::byte*>(&found);
             report(static_cast<uint64_t>(place - shard.cols_bytes().data()),

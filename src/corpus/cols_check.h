@@ -11,7 +11,8 @@
 namespace edge::corpus {
 
 // Calls report(offset in N.cols, "found X, expected Y") for each entry that differs from the
-// record. The shard has columns; games whose record cannot be read are skipped.
+// record. The shard has columns; those that an older file lacks are not compared, and games whose
+// record cannot be read are skipped.
 void for_each_column_difference(
     const Shard& shard,
     const std::function<void(uint64_t offset, const std::string& finding)>& report);

@@ -8,16 +8,16 @@
 namespace edge::corpus {
 namespace {
 
-// This many headers stay in the first-level cache while the columns are taken from them.
+// This many games stay in the first-level cache while the columns are taken from them.
 constexpr size_t kChunkGames = 512;
-// Columns of more games than this are spilled. 27 MB, so most corpora never spill.
+// Columns of more games than this are spilled. 43 MB, so most corpora never spill.
 constexpr size_t kMaxGamesInMemory = 1'000'000;
 
 }  // namespace
 
 void ColumnsBuilder::add(const std::byte* record) {
-    if (headers_.size() == kChunkGames) cut_columns();
-    headers_.push_back(decode_header(record));
+    if (last_games_.size() == kChunkGames) cut_columns();
+    last_games_.push_back(column_entries(record));
     ++games_;
 }
 
@@ -26,19 +26,19 @@ void ColumnsBuilder::cut_columns() {
     for_each_column([&]<class T>(const Column<T>& column) {
         std::vector<std::byte>& bytes = columns_[i++];
         const size_t before = bytes.size();
-        bytes.resize(before + headers_.size() * sizeof(T));
+        bytes.resize(before + last_games_.size() * sizeof(T));
         std::byte* to = bytes.data() + before;
-        for (const GameHeader& header : headers_) {
-            store<T>(to, column.entry(header));
+        for (const ColumnEntries& game : last_games_) {
+            store<T>(to, column.entry(game));
             to += sizeof(T);
         }
     });
-    headers_.clear();
+    last_games_.clear();
 }
 
 Status ColumnsBuilder::spill_if_large(const std::filesystem::path& path) {
-    // The last column has one byte per game.
-    if (columns_.back().size() < kMaxGamesInMemory) return {};
+    // The first column has four bytes per game.
+    if (columns_.front().size() < 4 * kMaxGamesInMemory) return {};
     if (!spilled_) spilled_ = EDGE_TRY(OutputFile::create(path));
     for (size_t i = 0; i < kColumnCount; ++i) {
         pieces_[i].push_back({static_cast<size_t>(spilled_->size()), columns_[i].size()});

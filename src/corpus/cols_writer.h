@@ -17,11 +17,11 @@
 
 namespace edge::corpus {
 
-// Collects the columns, 27 bytes a game, until all games are added: the header of the file has
+// Collects the columns, 43 bytes a game, until all games are added: the header of the file has
 // their number.
 class ColumnsBuilder {
 public:
-    void add(const std::byte* record);  // the next game; reads its header
+    void add(const std::byte* record);  // the next game, with its moves
     // Moves the columns in memory, when they are large, to the end of a file at `path`, which must
     // always be the same and which write() removes.
     Status spill_if_large(const std::filesystem::path& path);
@@ -41,7 +41,7 @@ private:
     Status put_file(std::span<const std::byte> spilled, Put put);
 
     uint64_t games_ = 0;
-    std::vector<GameHeader> headers_;  // of the last games, not in the columns yet
+    std::vector<ColumnEntries> last_games_;  // not in the columns yet
     std::array<std::vector<std::byte>, kColumnCount> columns_;
     std::optional<OutputFile> spilled_;
     std::array<std::vector<Piece>, kColumnCount> pieces_;  // of each column, before the games above

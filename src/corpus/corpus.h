@@ -9,12 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "core/directory.h"
+#include "core/held_file.h"
 #include "corpus/meta.h"
 #include "corpus/player_aliases.h"
 #include "corpus/player_table.h"
 #include "corpus/shard.h"
-#include "corpus/tree.h"
-#include "corpus/tree_games.h"
+#include "corpus/tree_segment.h"
 #include "edge/result.h"
 
 namespace edge::corpus {
@@ -31,9 +32,23 @@ struct GamePlace {
 // Safe to use from many threads; moving it is cheap.
 class Corpus {
 public:
+    // All files are opened before this returns, below one descriptor of the directory: it is one
+    // corpus as somebody wrote it, even while others replace it or add to it.
     static Result<Corpus> open(const std::string& path);
 
     const std::string& path() const { return path_; }
+    // Where its other files are, such as stored sets, even when another corpus has the path by now.
+    const Directory& directory() const { return *directory_; }
+    // The same for code that knows only paths: one for path() or a file below it; any other path as
+    // it is.
+    std::string lasting_path(const std::string& file) const;
+    // Calls use(lasting_path(file)); its error is given with the path as it was.
+    template <class Use>
+    auto at(const std::string& file, Use use) const -> decltype(use(file)) {
+        auto result = use(lasting_path(file));
+        if (!result) return tl::unexpected(directory_->with_own_path(std::move(result).error()));
+        return result;
+    }
     const Meta& meta() const { return meta_; }
     uint32_t shard_count() const { return static_cast<uint32_t>(shards_.size()); }
     const Shard& shard(uint32_t number) const { return shards_[number]; }
@@ -44,12 +59,14 @@ public:
     GamePlace locate(uint64_t game_id) const;       // `game_id` is below game_count()
     Result<GameView> game(uint64_t game_id) const;  // NotFound past the end
 
-    // Null when there is no usable one; warnings() then says why.
-    const Tree* tree() const { return tree_ ? &*tree_ : nullptr; }
-    // Why tree.dat cannot be read, for what needs it; the rest of the corpus can still be used.
+    // In the order of their games, of which they cover all; empty when there is no usable tree, and
+    // warnings() then says why.
+    const std::vector<TreeSegment>& tree_segments() const { return tree_segments_; }
+    bool has_tree() const { return !tree_segments_.empty(); }
+    // The games behind the edges of all segments.
+    bool has_tree_games() const { return has_tree_games_; }
+    // Why the tree cannot be read, for what needs it; the rest of the corpus can still be used.
     Status check_tree() const;
-    // The games behind the edges of tree(); null as above.
-    const TreeGames* tree_games() const { return tree_games_ ? &*tree_games_ : nullptr; }
     const std::vector<std::string>& warnings() const { return warnings_; }
 
     // The first call makes the table (about 25 ms per million games and 100,000 names) and the
@@ -63,17 +80,23 @@ public:
 private:
     struct Players;
     Corpus() = default;
+    static Result<Corpus> open_below(std::shared_ptr<const Directory> directory,
+                                     const std::string& path, const MappedFile& meta_file);
+    Status open_shards(const std::string& meta_path);
     void open_tree();
+    Result<std::vector<TreeSegment>> open_segments();
     void open_tree_games();
 
     std::string path_;
+    std::shared_ptr<const Directory> directory_;
     Meta meta_;
     std::vector<Shard> shards_;
     std::vector<uint64_t> first_ids_;  // one more than shards
-    std::optional<Tree> tree_;
+    std::vector<TreeSegment> tree_segments_;
+    bool has_tree_games_ = false;
     std::optional<Error> tree_error_;
-    std::optional<TreeGames> tree_games_;
     std::vector<std::string> warnings_;
+    HeldFile players_file_;
     std::shared_ptr<Players> players_;  // not shared, but hidden
 };
 

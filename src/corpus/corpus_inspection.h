@@ -22,10 +22,11 @@ struct ShardInspection {
     std::optional<uint64_t> extra_bytes;
 };
 
+// Sums over the segments, but for largest_bucket.
 struct TreeInspection {
     uint64_t edges = 0;
-    uint32_t buckets = 0;
-    uint32_t empty_buckets = 0;
+    uint64_t buckets = 0;
+    uint64_t empty_buckets = 0;
     uint32_t largest_bucket = 0;  // in edges
     uint64_t bytes = 0;
     uint64_t start_games = 0;  // games counted at the starting position
@@ -33,13 +34,22 @@ struct TreeInspection {
         uint64_t lists = 0;
         uint64_t bytes = 0;
     };
-    std::optional<Games> games = {};  // of tree.games
+    std::optional<Games> games = {};  // of tree.games; when all segments have it
+    struct Segment {
+        std::string file;
+        uint64_t first_game = 0;
+        uint64_t edges = 0;
+        uint64_t bytes = 0;
+    };
+    std::vector<Segment> segments = {};
 };
 
 struct BitmapInspection {
     std::string name;
     std::string path;
     uint64_t bytes = 0;
+    uint64_t regular_bytes = 0;            // of a file without gaps
+    std::optional<uint32_t> version = {};  // none when the file is damaged
     std::optional<uint64_t> games_set =
         {};                  // none when the file is damaged or belongs to another corpus
     std::string error = {};  // then the reason; also what is wrong with the name

@@ -10,6 +10,7 @@
 #include <array>
 #include <cassert>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -57,8 +58,14 @@ Status ExtraWriter::finish(bool sync) {
 }
 
 Result<ExtraReader> ExtraReader::open(const std::string& path, uint32_t expected_games) {
-    ExtraReader reader(EDGE_TRY(MappedFile::open(path)), path);
-    const auto bytes = reader.file_.bytes();
+    return open(std::make_shared<const MappedFile>(EDGE_TRY(MappedFile::open(path))), path,
+                expected_games);
+}
+
+Result<ExtraReader> ExtraReader::open(std::shared_ptr<const MappedFile> file,
+                                      const std::string& path, uint32_t expected_games) {
+    ExtraReader reader(std::move(file), path);
+    const auto bytes = reader.file_->bytes();
     if (bytes.size() < kFileHeaderBytes) {
         return corrupt(
             path, 0,
@@ -106,12 +113,13 @@ Result<ExtraReader> ExtraReader::open(const std::string& path, uint32_t expected
 
 uint64_t ExtraReader::frame_offset(uint32_t frame) const {
     if (frame == frame_count_) return table_offset_;
-    return load<uint64_t>(file_.bytes().data() + table_offset_ + uint64_t{frame} * kEntryBytes);
+    return load<uint64_t>(file_->bytes().data() + table_offset_ + uint64_t{frame} * kEntryBytes);
 }
 
 uint32_t ExtraReader::first_game(uint32_t frame) const {
     if (frame == frame_count_) return game_count_;
-    return load<uint32_t>(file_.bytes().data() + table_offset_ + uint64_t{frame} * kEntryBytes + 8);
+    return load<uint32_t>(file_->bytes().data() + table_offset_ + uint64_t{frame} * kEntryBytes +
+                          8);
 }
 
 Status ExtraReader::load_frame_of(uint32_t game) {
@@ -131,7 +139,7 @@ Status ExtraReader::load_frame_of(uint32_t game) {
                                    begin, end, kFileHeaderBytes, table_offset_));
     }
     ExtraFrame frame =
-        EDGE_TRY(ExtraFrame::decode(file_.bytes().subspan(begin, end - begin), path_, begin));
+        EDGE_TRY(ExtraFrame::decode(file_->bytes().subspan(begin, end - begin), path_, begin));
     const uint64_t frame_end = uint64_t{first_game(low)} + frame.game_count();
     if (frame_end != first_game(low + 1) || game < first_game(low) || game >= frame_end) {
         return corrupt(path_, entry_offset,

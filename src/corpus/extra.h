@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,8 @@ class ExtraReader {
 public:
     // Checks the header and both ends of the table, but not the frames.
     static Result<ExtraReader> open(const std::string& path, uint32_t expected_games);
+    static Result<ExtraReader> open(std::shared_ptr<const MappedFile> file, const std::string& path,
+                                    uint32_t expected_games);
 
     Result<std::vector<ExtraTag>> tags(uint32_t game);  // `game` is below the expected count
     // The frame with the tags of a game and their place in it, for callers that want no copies;
@@ -49,13 +52,13 @@ public:
     uint32_t frame_count() const { return frame_count_; }
 
 private:
-    ExtraReader(MappedFile file, std::string path)
+    ExtraReader(std::shared_ptr<const MappedFile> file, std::string path)
         : file_(std::move(file)), path_(std::move(path)) {}
     uint64_t frame_offset(uint32_t frame) const;  // `frame` may be the count: the table's offset
     uint32_t first_game(uint32_t frame) const;    // or here: the number of games
     Status load_frame_of(uint32_t game);
 
-    MappedFile file_;
+    std::shared_ptr<const MappedFile> file_;
     std::string path_;
     uint32_t frame_count_ = 0;
     uint32_t game_count_ = 0;

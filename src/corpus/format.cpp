@@ -2,6 +2,10 @@
 // (19-24), correspondence (25). The bits above are reserved and written as zero.
 #include "corpus/format.h"
 
+#include <span>
+
+#include "core/content_hash.h"
+
 namespace edge::corpus {
 namespace {
 
@@ -24,6 +28,14 @@ Termination termination_of(uint32_t packed1) {
 }
 
 }  // namespace
+
+MoveHashes hash_moves(const std::byte* moves, uint32_t plies) {
+    const auto hash_of = [moves](uint32_t count) {
+        return short_content_hash(std::span(moves, sizeof(uint16_t) * count));
+    };
+    const uint64_t all = hash_of(plies);
+    return {all, plies <= kOpeningPlies ? all : hash_of(kOpeningPlies)};
+}
 
 void encode_header(const GameHeader& header, std::byte* to) {
     store<uint64_t>(to, header.pgn_offset);
@@ -56,21 +68,6 @@ GameHeader decode_header(const std::byte* from) {
     header.white_name = load<uint32_t>(from + kWhiteNameAt);
     header.black_name = load<uint32_t>(from + kBlackNameAt);
     return header;
-}
-
-void encode_edge(const Edge& edge, std::byte* to) {
-    store<uint64_t>(to, edge.parent_hash);
-    store<uint32_t>(to + 8, edge.move_id);
-    store<uint32_t>(to + 12, edge.total);
-    store<uint32_t>(to + 16, edge.white);
-    store<uint32_t>(to + 20, edge.draws);
-    store<uint32_t>(to + 24, edge.black);
-    store<uint32_t>(to + 28, 0);
-}
-
-Edge decode_edge(const std::byte* from) {
-    return {load<uint64_t>(from),      load<uint32_t>(from + 8),  load<uint32_t>(from + 12),
-            load<uint32_t>(from + 16), load<uint32_t>(from + 20), load<uint32_t>(from + 24)};
 }
 
 }  // namespace edge::corpus

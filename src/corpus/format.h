@@ -72,6 +72,16 @@ inline constexpr uint32_t packed1_of(const GameHeader& header) {
 void encode_header(const GameHeader& header, std::byte* to);  // writes kHeaderBytes
 GameHeader decode_header(const std::byte* from);              // reads kHeaderBytes
 
+// XXH3-64 of the moves of a record, and of the first kOpeningPlies of them, or of all when there
+// are fewer: two bytes each, as in N.moves. In N.cols; they find games with the same moves.
+inline constexpr uint32_t kOpeningPlies = 20;
+struct MoveHashes {
+    uint64_t moves = 0;
+    uint64_t opening = 0;
+    friend bool operator==(const MoveHashes&, const MoveHashes&) = default;
+};
+MoveHashes hash_moves(const std::byte* moves, uint32_t plies);
+
 // One row of tree.dat; 32 bytes on disk, the last four zero.
 struct Edge {
     uint64_t parent_hash = 0;
@@ -81,11 +91,31 @@ struct Edge {
     uint32_t draws = 0;
     uint32_t black = 0;
     friend bool operator==(const Edge&, const Edge&) = default;
+    // Adds the games of another edge.
+    Edge& operator+=(const Edge& other) {
+        total += other.total;
+        white += other.white;
+        draws += other.draws;
+        black += other.black;
+        return *this;
+    }
 };
 inline constexpr size_t kEdgeBytes = 32;
 inline constexpr size_t kTreeHeaderBytes = 32;
 
-void encode_edge(const Edge& edge, std::byte* to);  // writes kEdgeBytes
-Edge decode_edge(const std::byte* from);
+// Inline, as merging trees does little else.
+inline void encode_edge(const Edge& edge, std::byte* to) {  // writes kEdgeBytes
+    store<uint64_t>(to, edge.parent_hash);
+    store<uint32_t>(to + 8, edge.move_id);
+    store<uint32_t>(to + 12, edge.total);
+    store<uint32_t>(to + 16, edge.white);
+    store<uint32_t>(to + 20, edge.draws);
+    store<uint32_t>(to + 24, edge.black);
+    store<uint32_t>(to + 28, 0);
+}
+inline Edge decode_edge(const std::byte* from) {
+    return {load<uint64_t>(from),      load<uint32_t>(from + 8),  load<uint32_t>(from + 12),
+            load<uint32_t>(from + 16), load<uint32_t>(from + 20), load<uint32_t>(from + 24)};
+}
 
 }  // namespace edge::corpus

@@ -22,10 +22,12 @@ Score unpack(uint64_t counts) {
 
 }  // namespace
 
-// Ids are padded to whole blocks: a block of bits is then always inside.
+// Ids are padded to whole blocks: a block of bits is then always inside, also one of a tree that
+// begins at any game.
 GameSet::GameSet(const Corpus& corpus) {
     const uint64_t span = kGameBlockSpan;
-    const uint64_t padded = (corpus.game_count() + span - 1) / span * span;
+    uint64_t padded = (corpus.game_count() + span - 1) / span * span;
+    if (corpus.tree_segments().size() > 1) padded += span;
     results_.resize(padded);
     for (std::vector<uint64_t>& ids : won_) ids.resize(padded / 64);
     shards_.reserve(corpus.shard_count());
@@ -67,27 +69,42 @@ size_t GameSet::size_bytes() const {
     return bytes;
 }
 
-Score GameSet::score_of(const OrdinalList& list) const {
+Score GameSet::score_of(const OrdinalList& list, uint64_t first_game) const {
+    const uint8_t* const results = results_.data() + first_game;
     Score score;
     for (size_t begin = 0; begin < list.size(); begin += kMostAtOnce) {
         const size_t end = std::min(begin + kMostAtOnce, list.size());
         uint64_t counts = 0;
-        for (size_t i = begin; i < end; ++i) counts += kOneGame[results_[list[i]]];
+        for (size_t i = begin; i < end; ++i) counts += kOneGame[results[list[i]]];
         score += unpack(counts);
     }
     return score;
 }
 
-Score GameSet::score_of(const GameBlock& block) const {
+// One pass for all results, so that each word of the block is shifted once.
+Score GameSet::score_of_shifted(const GameBlock& block, uint64_t first) const {
+    const size_t at = first / 64;
+    Score score;
+    for_each_word(block, first % 64, [&](size_t i, uint64_t word) {
+        score.white += static_cast<uint64_t>(std::popcount(won_[0][at + i] & word));
+        score.draws += static_cast<uint64_t>(std::popcount(won_[1][at + i] & word));
+        score.black += static_cast<uint64_t>(std::popcount(won_[2][at + i] & word));
+    });
+    return score;
+}
+
+Score GameSet::score_of(const GameBlock& block, uint64_t first_game) const {
+    const uint64_t first = first_game + block.first;
     if (!block.is_bits) {
         uint64_t counts = 0;
-        const uint8_t* const results = results_.data() + block.first;
+        const uint8_t* const results = results_.data() + first;
         for (uint32_t i = 0; i < block.count; ++i) counts += kOneGame[results[block.offset(i)]];
         return unpack(counts);
     }
+    if (first % 64 != 0) return score_of_shifted(block, first);
     std::array<uint64_t, 3> counts{};
     for (size_t result = 0; result < won_.size(); ++result) {
-        const uint64_t* const words = won_[result].data() + block.first / 64;
+        const uint64_t* const words = won_[result].data() + first / 64;
         for (size_t i = 0; i < GameBlock::kWords; ++i) {
             counts[result] += static_cast<uint64_t>(std::popcount(words[i] & block.word(i)));
         }

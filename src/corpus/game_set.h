@@ -34,15 +34,17 @@ public:
     // The headers of all games of a shard, in the set or not; valid as long as the set.
     const HeaderColumns& columns_of(uint32_t shard) const { return shards_[shard].columns; }
 
+    // The lists are those of a tree whose first game is `first_game`.
+
     // The results of the games of a list that are in the set.
-    Score score_of(const OrdinalList& list) const;
-    Score score_of(const GameBlock& block) const;
+    Score score_of(const OrdinalList& list, uint64_t first_game) const;
+    Score score_of(const GameBlock& block, uint64_t first_game) const;
 
     // Calls visit(game_id) for the games of a list that are in the set and have a result, in order.
     template <class Visit>
-    void for_each(const OrdinalList& list, Visit visit) const;
+    void for_each(const OrdinalList& list, uint64_t first_game, Visit visit) const;
     template <class Visit>
-    void for_each(const GameBlock& block, Visit visit) const;
+    void for_each(const GameBlock& block, uint64_t first_game, Visit visit) const;
 
     // Adds up ratings and years of games.
     class DetailReader;
@@ -54,6 +56,11 @@ private:
     };
     explicit GameSet(const Corpus& corpus);
     Status read_shard(const Corpus& corpus, const Bitmap& games, uint32_t shard);
+    Score score_of_shifted(const GameBlock& block, uint64_t first) const;
+    // Calls visit(i, word) with the bits of a block of bits, `shift` bits further up: those of a
+    // block whose first game is not a multiple of 64, as they lie in the words of won_.
+    template <class Visit>
+    static void for_each_word(const GameBlock& block, unsigned shift, Visit visit);
 
     uint64_t size_ = 0;
     std::vector<uint8_t> results_;              // by game id; a GameResult, Unknown outside the set
@@ -68,7 +75,7 @@ public:
 
     // Adds the games of a list that are in the set and have a result.
     template <class List>
-    void add(const List& list, Color mover, DetailSums& sums);
+    void add(const List& list, uint64_t first_game, Color mover, DetailSums& sums);
 
 private:
     void seek(uint64_t game_id);  // the shard of the game
@@ -83,34 +90,52 @@ private:
 };
 
 template <class Visit>
-void GameSet::for_each(const OrdinalList& list, Visit visit) const {
+void GameSet::for_each(const OrdinalList& list, uint64_t first_game, Visit visit) const {
     for (size_t i = 0; i < list.size(); ++i) {
-        if (results_[list[i]] != 0) visit(uint64_t{list[i]});
+        const uint64_t id = first_game + list[i];
+        if (results_[id] != 0) visit(id);
     }
 }
 
 template <class Visit>
-void GameSet::for_each(const GameBlock& block, Visit visit) const {
+void GameSet::for_each_word(const GameBlock& block, unsigned shift, Visit visit) {
+    if (shift == 0) {
+        for (size_t i = 0; i < GameBlock::kWords; ++i) visit(i, block.word(i));
+        return;
+    }
+    uint64_t before = 0;
+    for (size_t i = 0; i < GameBlock::kWords; ++i) {
+        const uint64_t word = block.word(i);
+        visit(i, word << shift | before >> (64 - shift));
+        before = word;
+    }
+    visit(GameBlock::kWords, before >> (64 - shift));
+}
+
+template <class Visit>
+void GameSet::for_each(const GameBlock& block, uint64_t first_game, Visit visit) const {
+    const uint64_t first = first_game + block.first;
     if (!block.is_bits) {
         for (uint32_t i = 0; i < block.count; ++i) {
-            const uint64_t id = uint64_t{block.first} + block.offset(i);
+            const uint64_t id = first + block.offset(i);
             if (results_[id] != 0) visit(id);
         }
         return;
     }
-    const size_t at = block.first / 64;
-    for (size_t i = 0; i < GameBlock::kWords; ++i) {
+    const size_t at = first / 64;
+    for_each_word(block, first % 64, [&](size_t i, uint64_t bits) {
         const uint64_t chosen = won_[0][at + i] | won_[1][at + i] | won_[2][at + i];
-        for (uint64_t word = block.word(i) & chosen; word != 0; word &= word - 1) {
-            visit(uint64_t{block.first} + i * 64 + static_cast<uint64_t>(std::countr_zero(word)));
+        for (uint64_t word = bits & chosen; word != 0; word &= word - 1) {
+            visit((at + i) * 64 + static_cast<uint64_t>(std::countr_zero(word)));
         }
-    }
+    });
 }
 
 template <class List>
-void GameSet::DetailReader::add(const List& list, Color mover, DetailSums& sums) {
+void GameSet::DetailReader::add(const List& list, uint64_t first_game, Color mover,
+                                DetailSums& sums) {
     DetailSums of_list;  // separate, so that it stays in registers
-    set_.for_each(list, [&](uint64_t game_id) {
+    set_.for_each(list, first_game, [&](uint64_t game_id) {
         if (game_id - first_id_ >= games_) seek(game_id);
         const uint64_t game = game_id - first_id_;
         of_list.add(mover, set_.result_of(game_id), white_elo_[game], black_elo_[game],

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/content_hash.h"
 #include "edge/result.h"
 
 namespace edge::corpus {
@@ -21,6 +22,22 @@ struct MetaSource {
     std::optional<uint64_t> size;  // uncompressed bytes
     // Of a source that was not read as text, instead of the size: pgn_offset counts its games.
     std::optional<uint64_t> games = {};
+    // Of what was read, by which a source is recognised when it is added again.
+    std::optional<ContentHash> hash = {};
+};
+
+// A file of the tree and the id of its first game; an answer sums all of them.
+struct MetaTreeSegment {
+    std::string file;  // in the corpus: "tree.dat", "tree.3.dat"; its games are in "tree.3.games"
+    uint64_t first_game = 0;
+    bool operator==(const MetaTreeSegment&) const = default;
+};
+
+// The list of hashes of the other files, and its own hash.
+struct MetaChecksums {
+    std::string file;  // in the corpus: "checksums.3"
+    ContentHash hash;
+    bool operator==(const MetaChecksums&) const = default;
 };
 
 struct Meta {
@@ -35,6 +52,9 @@ struct Meta {
     std::optional<uint32_t> tree_min_games;
     std::optional<std::string> tree_hash;
     std::optional<std::string> tree_sorted;
+    std::vector<MetaTreeSegment> tree_segments;  // in order of games; empty: the tree is tree.dat
+    std::optional<std::string> corpus_id;        // the same before and after games are added
+    std::optional<MetaChecksums> checksums;
     std::vector<MetaSource> sources;
     std::vector<std::pair<std::string, std::string>> unknown;
 
@@ -44,7 +64,12 @@ struct Meta {
 };
 
 // `file` is the name used in errors. A meta of version 1, or of a later version, is Unsupported.
+// Does not look at the line meta_hash.
 Result<Meta> parse_meta(std::string_view text, std::string_view file);
+// The last line is meta_hash, over all bytes before it.
 std::string format_meta(const Meta& meta);
+// Corrupt when the line meta_hash is not the last one, not that of the bytes before it, or missing
+// next to checksums. Corpora made before there were any are fine without.
+Status check_meta_hash(std::string_view text, std::string_view file);
 
 }  // namespace edge::corpus

@@ -1,11 +1,9 @@
 #include "corpus/player_aliases.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/format.h>
 
-#include "core/mapped_file.h"
 #include "core/utf8.h"
 
 namespace edge::corpus {
@@ -73,12 +71,10 @@ Result<PlayerAliases> PlayerAliases::parse(std::string_view text, const std::str
     return aliases;
 }
 
-Result<PlayerAliases> PlayerAliases::read(const std::string& corpus) {
-    const std::string path = fmt::format("{}/{}", corpus, kPlayersFile);
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) return PlayerAliases();
-    const MappedFile file = EDGE_TRY(MappedFile::open(path));
-    return parse(file.text(), path);
+Result<PlayerAliases> PlayerAliases::read(const HeldFile& file, const std::string& path) {
+    if (!file.exists()) return PlayerAliases();
+    const auto mapped = EDGE_TRY(file.map());
+    return parse(mapped->text(), path);
 }
 
 std::span<const std::string> PlayerAliases::spellings(std::string_view name) const {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/held_file.h"
 #include "edge/result.h"
 
 namespace edge::corpus {
@@ -24,8 +25,8 @@ public:
 
     // `file` is its name for errors, which are InvalidArgument and have its line.
     static Result<PlayerAliases> parse(std::string_view text, const std::string& file);
-    // That of the corpus in a folder; none when there is no such file.
-    static Result<PlayerAliases> read(const std::string& corpus);
+    // The same for a file of that path; none when there is no such file.
+    static Result<PlayerAliases> read(const HeldFile& file, const std::string& path);
 
     // The names of each line, the one to be shown first.
     std::span<const std::vector<std::string>> lines() const { return lines_; }

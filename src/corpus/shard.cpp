@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <limits>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 #include "core/damage.h"
 
 namespace edge::corpus {
+
+namespace fs = std::filesystem;
 
 // Where each name begins, found on first use; the last element is the end of the last name.
 struct Shard::NameStarts {
@@ -23,15 +26,24 @@ Shard::Shard(Shard&&) noexcept = default;
 Shard& Shard::operator=(Shard&&) noexcept = default;
 
 Result<Shard> Shard::open(const std::string& stem) {
+    const fs::path path = stem;
+    const auto directory =
+        EDGE_TRY(Directory::open(path.has_parent_path() ? path.parent_path() : "."));
+    return open(directory, path.filename().string());
+}
+
+Result<Shard> Shard::open(const Directory& directory, const std::string& stem) {
     Shard shard;
-    shard.moves_path_ = stem + ".moves";
-    shard.index_path_ = stem + ".gameidx";
-    shard.dict_path_ = stem + ".dict";
-    shard.extra_path_ = stem + ".extra";
-    shard.cols_path_ = stem + ".cols";
-    shard.moves_ = EDGE_TRY(MappedFile::open(shard.moves_path_));
-    shard.index_ = EDGE_TRY(MappedFile::open(shard.index_path_));
-    shard.dict_ = EDGE_TRY(MappedFile::open(shard.dict_path_));
+    shard.moves_path_ = directory.path_of(stem + ".moves").string();
+    shard.index_path_ = directory.path_of(stem + ".gameidx").string();
+    shard.dict_path_ = directory.path_of(stem + ".dict").string();
+    shard.extra_path_ = directory.path_of(stem + ".extra").string();
+    shard.cols_path_ = directory.path_of(stem + ".cols").string();
+    shard.moves_ = EDGE_TRY(MappedFile::open(directory, stem + ".moves"));
+    shard.index_ = EDGE_TRY(MappedFile::open(directory, stem + ".gameidx"));
+    shard.dict_ = EDGE_TRY(MappedFile::open(directory, stem + ".dict"));
+    shard.cols_file_ = HeldFile::find(directory, stem + ".cols");
+    shard.extra_file_ = HeldFile::find(directory, stem + ".extra");
 
     const uint64_t index_size = shard.index_.bytes().size();
     const uint64_t moves_size = shard.moves_.bytes().size();
@@ -58,10 +70,9 @@ Result<Shard> Shard::open(const std::string& stem) {
 }
 
 Status Shard::load_columns() {
-    std::error_code ignored;
-    if (!std::filesystem::exists(cols_path_, ignored)) return {};
-    cols_ = EDGE_TRY(MappedFile::open(cols_path_));
-    columns_ = EDGE_TRY(parse_header_columns(cols_.bytes(), cols_path_, game_count_));
+    if (!cols_file_.exists()) return {};
+    cols_ = EDGE_TRY(cols_file_.map());
+    columns_ = EDGE_TRY(parse_header_columns(cols_->bytes(), cols_path_, game_count_));
     return {};
 }
 
@@ -115,9 +126,10 @@ Result<std::string_view> Shard::name(uint32_t name_index) const {
 }
 
 Result<std::optional<ExtraReader>> Shard::open_extra() const {
-    std::error_code ignored;
-    if (!std::filesystem::exists(extra_path_, ignored)) return std::optional<ExtraReader>();
-    return std::optional<ExtraReader>(EDGE_TRY(ExtraReader::open(extra_path_, game_count_)));
+    if (!extra_file_.exists()) return std::optional<ExtraReader>();
+    auto file = EDGE_TRY(extra_file_.map());
+    return std::optional<ExtraReader>(
+        EDGE_TRY(ExtraReader::open(std::move(file), extra_path_, game_count_)));
 }
 
 }  // namespace edge::corpus

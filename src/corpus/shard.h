@@ -10,6 +10,8 @@
 #include <string_view>
 
 #include "chess/move.h"
+#include "core/directory.h"
+#include "core/held_file.h"
 #include "core/mapped_file.h"
 #include "corpus/cols.h"
 #include "corpus/extra.h"
@@ -58,9 +60,10 @@ private:
 class Shard {
 public:
     // `stem` is the path of the files without their suffix: CORPUS/shards/0. The sizes must agree;
-    // records are checked when they are read. Does not look for N.cols.
+    // records are checked when they are read. Does not read N.cols.
     static Result<Shard> open(const std::string& stem);
-    // Maps N.cols and checks it, if there is one.
+    static Result<Shard> open(const Directory& directory, const std::string& stem);
+    // Checks N.cols, if there is one.
     Status load_columns();
     ~Shard();
     Shard(Shard&&) noexcept;
@@ -92,7 +95,9 @@ public:
     std::span<const std::byte> moves_bytes() const { return moves_.bytes(); }
     std::span<const std::byte> index_bytes() const { return index_.bytes(); }
     std::string_view dict_text() const { return dict_.text(); }
-    std::span<const std::byte> cols_bytes() const { return cols_.bytes(); }
+    std::span<const std::byte> cols_bytes() const {
+        return cols_ ? cols_->bytes() : std::span<const std::byte>();
+    }
 
 private:
     struct NameStarts;
@@ -104,7 +109,8 @@ private:
     MappedFile moves_;
     MappedFile index_;
     MappedFile dict_;
-    MappedFile cols_;
+    std::shared_ptr<const MappedFile> cols_;  // null unless it was loaded
+    HeldFile cols_file_, extra_file_;
     std::string moves_path_, index_path_, dict_path_, extra_path_, cols_path_;
     uint32_t game_count_ = 0;
     std::unique_ptr<NameStarts> name_starts_;

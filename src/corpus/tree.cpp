@@ -12,7 +12,16 @@
 namespace edge::corpus {
 
 Result<Tree> Tree::open(const std::string& path, bool sorted) {
-    Tree tree(EDGE_TRY(MappedFile::open(path)), path);
+    return check(EDGE_TRY(MappedFile::open(path)), path, sorted);
+}
+
+Result<Tree> Tree::open(const Directory& directory, const std::string& name, bool sorted) {
+    return check(EDGE_TRY(MappedFile::open(directory, name)), directory.path_of(name).string(),
+                 sorted);
+}
+
+Result<Tree> Tree::check(MappedFile file, const std::string& path, bool sorted) {
+    Tree tree(std::move(file), path);
     const auto bytes = tree.file_.bytes();
     if (bytes.size() < kTreeHeaderBytes) {
         return corrupt(

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/directory.h"
 #include "core/mapped_file.h"
 #include "corpus/format.h"
 #include "edge/result.h"
@@ -23,9 +24,12 @@ public:
     // `sorted` says that each bucket is in order of (parent_hash, move_id) and can be searched, as
     // Meta::has_sorted_tree() does; any other bucket is scanned.
     static Result<Tree> open(const std::string& path, bool sorted);
+    static Result<Tree> open(const Directory& directory, const std::string& name, bool sorted);
 
     uint64_t edge_count() const { return edge_count_; }
     uint32_t bucket_count() const { return bucket_count_; }
+    // Whether every bucket is in order of (parent_hash, move_id), as meta says.
+    bool is_sorted() const { return sorted_; }
     std::span<const std::byte> bytes() const { return file_.bytes(); }
     const std::string& path() const { return path_; }
 
@@ -45,6 +49,7 @@ public:
     }
 
 private:
+    static Result<Tree> check(MappedFile file, const std::string& path, bool sorted);
     Tree(MappedFile file, std::string path) : file_(std::move(file)), path_(std::move(path)) {}
     uint64_t hash_at(uint64_t index) const { return load<uint64_t>(edge_bytes(index)); }
     // The first of the sorted edges [begin, end) whose hash is not below `hash`.

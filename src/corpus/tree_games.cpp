@@ -4,6 +4,7 @@
 #include <cstring>
 #include <functional>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,7 +14,18 @@ namespace edge::corpus {
 
 Result<TreeGames> TreeGames::open(const std::string& path, uint64_t edge_count,
                                   uint64_t game_count) {
-    TreeGames games(EDGE_TRY(MappedFile::open(path)), path);
+    return check(EDGE_TRY(MappedFile::open(path)), path, edge_count, game_count);
+}
+
+Result<TreeGames> TreeGames::open(const Directory& directory, const std::string& name,
+                                  uint64_t edge_count, uint64_t game_count) {
+    return check(EDGE_TRY(MappedFile::open(directory, name)), directory.path_of(name).string(),
+                 edge_count, game_count);
+}
+
+Result<TreeGames> TreeGames::check(MappedFile file, const std::string& path, uint64_t edge_count,
+                                   uint64_t game_count) {
+    TreeGames games(std::move(file), path);
     const auto bytes = games.file_.bytes();
     if (bytes.size() < kTreeGamesHeaderBytes) {
         return corrupt(path, 0,
@@ -40,8 +52,8 @@ Result<TreeGames> TreeGames::open(const std::string& path, uint64_t edge_count,
     }
     if (games.game_count_ != game_count) {
         return corrupt(path, 32,
-                       fmt::format("found {} games, expected the {} of the corpus",
-                                   games.game_count_, game_count));
+                       fmt::format("found {} games, expected the {} of the tree", games.game_count_,
+                                   game_count));
     }
     // Each part is compared with what is left, so that no sum can overflow.
     const uint64_t size = bytes.size();
@@ -154,14 +166,7 @@ Status TreeGames::read(uint64_t index, uint32_t total, std::vector<uint32_t>& ou
         for (size_t i = 0; i < list.size(); ++i) out.push_back(list[i]);
     };
     const auto add_block = [&out](const GameBlock& block) {
-        for (size_t i = 0; !block.is_bits && i < block.count; ++i) {
-            out.push_back(block.first + block.offset(i));
-        }
-        for (uint32_t i = 0; block.is_bits && i < GameBlock::kWords; ++i) {
-            for (uint64_t word = block.word(i); word != 0; word &= word - 1) {
-                out.push_back(block.first + i * 64 + static_cast<uint32_t>(std::countr_zero(word)));
-            }
-        }
+        for_each_game_of(block, [&out](uint32_t game) { out.push_back(game); });
     };
     EDGE_CHECK(visit(index, total, add_ordinals, add_block));
     if (out.size() != total) {

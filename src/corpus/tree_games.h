@@ -1,8 +1,10 @@
-// tree.games: the games behind each edge of tree.dat, as lists of ordinals (game ids). Mapped, and
-// read in place. docs/formats/tree_games.md has the layout. On disk: do not change the values.
+// tree.games: the games behind each edge of tree.dat, as lists of ordinals, which count from the
+// first game of the tree: game ids where it holds the whole corpus. Mapped, and read in place.
+// docs/formats/tree_games.md has the layout. On disk: do not change the values.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/directory.h"
 #include "core/mapped_file.h"
 #include "corpus/format.h"
 #include "edge/result.h"
@@ -60,12 +63,28 @@ struct GameBlock {
     static constexpr size_t kWords = kGameBlockSpan / 64;
 };
 
+// Calls visit(ordinal) for the games of a block, in order.
+template <class Visit>
+void for_each_game_of(const GameBlock& block, Visit visit) {
+    if (!block.is_bits) {
+        for (uint32_t i = 0; i < block.count; ++i) visit(block.first + block.offset(i));
+        return;
+    }
+    for (uint32_t i = 0; i < GameBlock::kWords; ++i) {
+        for (uint64_t word = block.word(i); word != 0; word &= word - 1) {
+            visit(block.first + i * 64 + static_cast<uint32_t>(std::countr_zero(word)));
+        }
+    }
+}
+
 // Safe to use from many threads.
 class TreeGames {
 public:
-    // Checks the header against the tree and the corpus, and the size: constant time at any size.
+    // Checks the header against the tree and its games, and the size: constant time at any size.
     static Result<TreeGames> open(const std::string& path, uint64_t edge_count,
                                   uint64_t game_count);
+    static Result<TreeGames> open(const Directory& directory, const std::string& name,
+                                  uint64_t edge_count, uint64_t game_count);
 
     uint64_t edge_count() const { return edge_count_; }
     uint64_t list_count() const { return list_count_; }
@@ -108,6 +127,8 @@ public:
     }
 
 private:
+    static Result<TreeGames> check(MappedFile file, const std::string& path, uint64_t edge_count,
+                                   uint64_t game_count);
     TreeGames(MappedFile file, std::string path) : file_(std::move(file)), path_(std::move(path)) {}
 
     Result<OrdinalList> plain_list(uint64_t at, uint32_t total) const;

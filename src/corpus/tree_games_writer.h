@@ -46,6 +46,8 @@ public:
     // The games of the next edge: ascending, at least one.
     void add(std::span<const uint32_t> games);
     void add(const GameList& list);
+    // The one game of the next edge.
+    void add(uint32_t game) { entries_.push_back(game); }
 
     size_t edge_count() const { return entries_.size(); }
 

@@ -1,16 +1,12 @@
 #include "corpus/verify.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <filesystem>
 
 #include <fmt/format.h>
 
-#include "bitmap/bitmap_file.h"
 #include "core/damage.h"
 #include "core/mapped_file.h"
-#include "corpus/bitmap_layout.h"
 #include "corpus/corpus_inspection.h"
 #include "corpus/verify_parts.h"
 
@@ -50,7 +46,7 @@ void check_meta(const Corpus& corpus, const std::string& path, std::string_view 
         report.add("meta", path, text.find("indexed_at="),
                    fmt::format("found indexed_at={}, expected YYYYMMDD-HHMMSS", *meta.indexed_at));
     }
-    if (meta.has_polyglot_tree() && corpus.tree() != nullptr && !meta.tree_plies) {
+    if (meta.has_polyglot_tree() && corpus.has_tree() && !meta.tree_plies) {
         report.add("meta", path, text.size(), "found no tree_plies, expected it next to tree_hash");
     }
 }
@@ -72,42 +68,27 @@ void check_sources(const Corpus& corpus, const std::string& meta_path, VerifyRep
     }
 }
 
-// Files of shards beyond the number in meta.
-void check_shard_names(const Corpus& corpus, VerifyReport& report) {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(corpus.path() + "/shards", error)) {
-        names.push_back(entry.path().filename().string());
-    }
-    std::ranges::sort(names);
-    for (const std::string& name : names) {
-        uint32_t number = 0;
-        const char* const end = name.data() + name.size();
-        const auto [stop, bad] = std::from_chars(name.data(), end, number);
-        constexpr std::array<std::string_view, 5> kSuffixes = {".moves", ".dict", ".gameidx",
-                                                               ".cols", ".extra"};
-        const std::string_view suffix(stop, static_cast<size_t>(end - stop));
-        if (bad == std::errc() && std::ranges::find(kSuffixes, suffix) != kSuffixes.end() &&
-            number >= corpus.shard_count()) {
-            report.add("shard-names", corpus.path() + "/shards/" + name, 0,
-                       fmt::format("found a file of shard {}, expected 0 to {}", number,
-                                   corpus.shard_count() - 1));
+// Reading accepts gaps between the bits of shards and bytes after them; the format has neither.
+void check_bitmaps(const Corpus& corpus, VerifyReport& report) {
+    for (BitmapInspection& bitmap : inspect_bitmaps(corpus)) {
+        if (!bitmap.error.empty()) {
+            report.add("bitmap", std::move(bitmap.error));
+        } else if (bitmap.bytes != bitmap.regular_bytes) {
+            report.add(
+                "bitmap", bitmap.path, bitmap.regular_bytes,
+                fmt::format("found {} bytes, expected {}", bitmap.bytes, bitmap.regular_bytes));
         }
     }
 }
 
-// Reading accepts gaps between the bits of shards and bytes after them; the format has neither.
-void check_bitmaps(const Corpus& corpus, VerifyReport& report) {
-    const uint64_t size = bitmap_file_bytes(bitmap_layout(corpus));
-    for (BitmapInspection& bitmap : inspect_bitmaps(corpus)) {
-        if (!bitmap.error.empty()) {
-            report.add("bitmap", std::move(bitmap.error));
-        } else if (bitmap.bytes != size) {
-            report.add("bitmap", bitmap.path, size,
-                       fmt::format("found {} bytes, expected {}", bitmap.bytes, size));
-        }
-    }
+// A file that is gone after a change would look like damage.
+Status check_is_unchanged(const Corpus& corpus, std::string_view meta) {
+    const auto now = parse_meta(meta, "meta");
+    if (now && format_meta(*now) == format_meta(corpus.meta())) return {};
+    return fail(ErrorCode::Busy,
+                fmt::format("{}: it was changed while it was checked; expected nobody to add games "
+                            "meanwhile",
+                            corpus.path()));
 }
 
 }  // namespace
@@ -135,23 +116,30 @@ void VerifyReport::merge(VerifyReport&& other) {
     }
 }
 
-VerifyReport report_of(const Error& error) {
-    VerifyReport report;
-    report.add("unreadable", error.message);
-    return report;
-}
-
 Result<VerifyReport> verify(const Corpus& corpus, const VerifyOptions& options) {
     VerifyReport report;
     const std::string meta_path = corpus.path() + "/meta";
-    const MappedFile meta = EDGE_TRY(MappedFile::open(meta_path));
+    const MappedFile meta = EDGE_TRY(MappedFile::open(corpus.directory(), "meta"));
+    EDGE_CHECK(check_is_unchanged(corpus, meta.text()));
+    verify_checksums(corpus.directory(), options, report);
     check_meta(corpus, meta_path, meta.text(), report);
-    check_shard_names(corpus, report);
     check_sources(corpus, meta_path, report);
     verify_shards(corpus, options, report);
     verify_tree(corpus, options, report);
     check_bitmaps(corpus, report);
     if (options.stops()) return fail(ErrorCode::Cancelled, "the check was cancelled");
+    const MappedFile meta_now = EDGE_TRY(MappedFile::open(corpus.directory(), "meta"));
+    EDGE_CHECK(check_is_unchanged(corpus, meta_now.text()));
+    return report;
+}
+
+VerifyReport verify_unreadable(const std::string& corpus, const Error& error,
+                               const VerifyOptions& options) {
+    VerifyReport report;
+    report.add("unreadable", error.message);
+    if (const auto directory = Directory::open(corpus)) {
+        verify_checksums(*directory, options, report);
+    }
     return report;
 }
 

@@ -36,9 +36,6 @@ struct VerifyReport {
     void merge(VerifyReport&& other);
 };
 
-// For a corpus that cannot be opened: the error as the one finding, of kind "unreadable".
-VerifyReport report_of(const Error& error);
-
 struct VerifyOptions {
     unsigned threads = 1;
     std::function<bool()> is_cancelled = {};  // polled from any thread; none: never
@@ -47,7 +44,12 @@ struct VerifyOptions {
 };
 
 // The report is the same for any number of threads. Fails only when a file cannot be read at all,
-// or with Cancelled.
+// with Cancelled, or with Busy when the corpus was changed since it was opened.
 Result<VerifyReport> verify(const Corpus& corpus, const VerifyOptions& options = {});
+
+// Of a corpus that cannot be opened: the error as a finding of kind "unreadable", and the files
+// whose bytes are not those that were written.
+VerifyReport verify_unreadable(const std::string& corpus, const Error& error,
+                               const VerifyOptions& options = {});
 
 }  // namespace edge::corpus

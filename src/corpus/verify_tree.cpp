@@ -3,7 +3,6 @@
 #include "corpus/verify_parts.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -26,7 +25,7 @@ struct Tuple {
     uint16_t move;
     GameResult result;
     bool first_of_game = true;  // its game has no other tuple of the position before this one
-    uint32_t game = 0;
+    uint32_t game = 0;          // its ordinal in the segment
 };
 
 // The edges of the buckets [begin, end) in order of (bucket, parent_hash, move_id), in whatever
@@ -71,17 +70,18 @@ private:
 
 class TreeVerifier {
 public:
-    TreeVerifier(const Corpus& corpus, const Tree& tree, const VerifyOptions& options,
+    TreeVerifier(const Corpus& corpus, const TreeSegment& segment, const VerifyOptions& options,
                  VerifyReport& report)
         : corpus_(corpus),
-          tree_(tree),
+          segment_(segment),
+          tree_(segment.tree),
           options_(options),
           threads_(std::max(1U, options.threads)),
           report_(report),
-          mask_(tree.bucket_count() - 1) {}
+          mask_(segment.tree.bucket_count() - 1) {}
 
     void run() {
-        report_.edges = tree_.edge_count();
+        report_.edges += tree_.edge_count();
         if (load<uint64_t>(tree_.bytes().data() + 24) != 0) {
             add("tree-header", 24, "found a reserved field in use, expected zero");
         }
@@ -184,25 +184,23 @@ private:
 
     template <class Visit>
     void for_each_view(Visit visit) {
-        for (uint32_t i = 0; i < corpus_.shard_count(); ++i) {
-            for (uint32_t game = 0; game < corpus_.shard(i).game_count(); ++game) {
-                if (const auto view = corpus_.shard(i).game(game)) visit(*view);
-            }
+        for (uint64_t id = segment_.first_game; id < segment_.end_game; ++id) {
+            if (const auto view = corpus_.game(id)) visit(*view);
         }
     }
 
     // The tuples of the buckets [begin, end), in the order of the file.
     std::vector<Tuple> gather(uint32_t begin, uint32_t end) {
         std::vector<std::vector<Tuple>> parts(threads_);
-        const uint64_t games = corpus_.game_count();
+        const uint64_t games = segment_.game_count();
         const uint64_t blocks = (games + kBlockGames - 1) / kBlockGames;
         for_each_number(blocks, threads_, [&](unsigned thread, uint64_t block) {
             if (options_.stops()) return false;
             std::vector<Tuple> of_game;
             const uint64_t first = block * kBlockGames;
-            for (uint64_t id = first; id < std::min(first + kBlockGames, games); ++id) {
-                const auto view = corpus_.game(id);
-                if (view) gather_game(id, *view, begin, end, of_game, parts[thread]);
+            for (uint64_t game = first; game < std::min(first + kBlockGames, games); ++game) {
+                const auto view = corpus_.game(segment_.first_game + game);
+                if (view) gather_game(game, *view, begin, end, of_game, parts[thread]);
             }
             return true;
         });
@@ -218,7 +216,7 @@ private:
     }
 
     // A game counts once per edge, even when it repeats the position.
-    void gather_game(uint64_t id, const GameView& view, uint32_t begin, uint32_t end,
+    void gather_game(uint64_t ordinal, const GameView& view, uint32_t begin, uint32_t end,
                      std::vector<Tuple>& of_game, std::vector<Tuple>& tuples) const {
         const GameResult result = view.header().result;
         if (result == GameResult::Unknown) return;
@@ -228,7 +226,7 @@ private:
             const uint64_t bucket = position.hash() & mask_;
             if (bucket >= begin && bucket < end) {
                 of_game.push_back(
-                    {position.hash(), move.raw(), result, true, static_cast<uint32_t>(id)});
+                    {position.hash(), move.raw(), result, true, static_cast<uint32_t>(ordinal)});
             }
             return true;
         });
@@ -290,8 +288,8 @@ private:
                 fmt::format("found w, d, b {}, {}, {} at edge {:016x} {:#06x}, expected {}, {}, {}",
                             found.white, found.draws, found.black, found.parent_hash, found.move_id,
                             expected.white, expected.draws, expected.black));
-        } else if (corpus_.tree_games() != nullptr) {
-            compare_game_list(*corpus_.tree_games(), number, games_, report_);
+        } else if (segment_.games) {
+            compare_game_list(*segment_.games, number, games_, report_);
         }
         edges.advance();
     }
@@ -304,6 +302,7 @@ private:
     }
 
     const Corpus& corpus_;
+    const TreeSegment& segment_;
     const Tree& tree_;
     const VerifyOptions& options_;
     unsigned threads_;
@@ -319,19 +318,22 @@ private:
 
 void verify_tree(const Corpus& corpus, const VerifyOptions& options, VerifyReport& report) {
     if (options.stops()) return;
-    const std::string path = corpus.path() + "/tree.dat";
-    std::error_code ignored;
-    if (corpus.meta().tree_plies && !std::filesystem::exists(path, ignored)) {
-        report.add("tree-header", path, 0,
+    std::vector<MetaTreeSegment> files = corpus.meta().tree_segments;
+    if (files.empty() && corpus.meta().tree_plies) files.push_back({.file = "tree.dat"});
+    for (const MetaTreeSegment& file : files) {
+        if (corpus.directory().exists(file.file)) continue;
+        report.add("tree-header", corpus.path() + "/" + file.file, 0,
                    "found no such file, expected the tree whose tree_plies meta has");
     }
     if (const Status status = corpus.check_tree(); !status) {
         report.add("tree-header", status.error().message);
     }
-    if (corpus.tree() == nullptr) return;
-    verify_tree_games(corpus, report);
-    if (options.stops()) return;
-    TreeVerifier(corpus, *corpus.tree(), options, report).run();
+    for (const TreeSegment& segment : corpus.tree_segments()) {
+        if (options.stops()) return;
+        verify_tree_games(corpus, segment, report);
+        if (options.stops()) return;
+        TreeVerifier(corpus, segment, options, report).run();
+    }
 }
 
 }  // namespace edge::corpus

@@ -90,16 +90,17 @@ private:
 
 }  // namespace
 
-void verify_tree_games(const Corpus& corpus, VerifyReport& report) {
-    if (corpus.tree_games() != nullptr) {
-        TreeGamesVerifier(*corpus.tree_games(), *corpus.tree(), report).run();
+void verify_tree_games(const Corpus& corpus, const TreeSegment& segment, VerifyReport& report) {
+    if (segment.games) {
+        TreeGamesVerifier(*segment.games, segment.tree, report).run();
         return;
     }
-    const std::string path = corpus.path() + "/tree.games";
-    std::error_code ignored;
-    if (!corpus.meta().has_polyglot_tree() || !std::filesystem::exists(path, ignored)) return;
+    const std::string name =
+        tree_games_name(std::filesystem::path(segment.tree.path()).filename().string());
+    if (!corpus.meta().has_polyglot_tree() || !corpus.directory().exists(name)) return;
     // The corpus opened without it and kept the reason as a warning.
-    const auto games = TreeGames::open(path, corpus.tree()->edge_count(), corpus.game_count());
+    const auto games =
+        TreeGames::open(corpus.directory(), name, segment.tree.edge_count(), segment.game_count());
     if (!games) report.add(kKind, games.error().message);
 }
 

@@ -1,6 +1,7 @@
 #include "explorer/game_picks.h"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -87,14 +88,17 @@ public:
           recent_(options.recent),
           months_(options.history) {}
 
-    // The games of an edge, in order.
-    Status visit(uint64_t index, uint32_t total, Move move) {
+    // The games of a move, whose edges these are, in order.
+    Status visit(std::span<const corpus::SegmentEdge> edges, Move move) {
         shard_ = 0;
         count_ = 0;
-        const auto add_list = [&](const auto& list) {
-            games_.for_each(list, [&](uint64_t id) { add({id, move}); });
-        };
-        EDGE_CHECK(corpus_.tree_games()->visit(index, total, add_list, add_list));
+        for (const corpus::SegmentEdge& of : edges) {
+            const corpus::TreeSegment& segment = corpus_.tree_segments()[of.segment];
+            const auto add_list = [&](const auto& list) {
+                games_.for_each(list, segment.first_game, [&](uint64_t id) { add({id, move}); });
+            };
+            EDGE_CHECK(segment.games->visit(of.number, of.edge.total, add_list, add_list));
+        }
         if (count_ == 1) only_.push_back(last_);
         return {};
     }
@@ -130,7 +134,7 @@ private:
     MonthCounts months_;
     std::vector<PickedGame> only_;
 
-    // Of the current edge:
+    // Of the current move:
     uint32_t shard_ = 0;  // of the last game
     uint64_t count_ = 0;
     PickedGame last_;
@@ -140,19 +144,23 @@ private:
 
 Result<GamePicks> pick_games(const corpus::Corpus& corpus, const Position& position,
                              const corpus::GameSet& games, const PickOptions& options) {
-    if (corpus.tree_games() == nullptr) {
+    if (!corpus.has_tree_games()) {
         return fail(ErrorCode::Unsupported,
                     fmt::format("{}: no tree.games; add it to the corpus", corpus.path()));
     }
     Picker picker(corpus, games, options);
-    std::vector<uint64_t> numbers;
-    corpus.tree()->numbers_of(position.hash(), numbers);
-    for (const uint64_t number : numbers) {
-        const corpus::Edge edge = corpus.tree()->edge(number);
-        const Move move = Move::from_raw(static_cast<uint16_t>(edge.move_id));
+    corpus::EdgeFinder finder(corpus::trees_of(corpus.tree_segments()));
+    for (auto left = finder.find(position.hash()); !left.empty();) {
+        const corpus::SegmentEdge& first = left.front();
+        size_t count = 1;  // of the edges of this move
+        while (count < left.size() && left[count].edge.move_id == first.edge.move_id &&
+               left[count].segment != left[count - 1].segment) {
+            ++count;
+        }
+        const Move move = Move::from_raw(static_cast<uint16_t>(first.edge.move_id));
         // Another position with the same hash, or damage: explore() leaves such moves out as well.
-        if (!is_legal(position, move)) continue;
-        EDGE_CHECK(picker.visit(number, edge.total, move));
+        if (is_legal(position, move)) EDGE_CHECK(picker.visit(left.first(count), move));
+        left = left.subspan(count);
     }
     return picker.picks();
 }

@@ -65,10 +65,11 @@ tl::unexpected<Error> damaged_move(const corpus::GameView& view, const corpus::S
 
 // Replaces `finds` with those of the game, each once.
 Status find_in_game(const Targets& targets, const corpus::GameView& view,
-                    const corpus::Shard& shard, std::vector<Find>& finds) {
+                    const corpus::Shard& shard, uint32_t plies, std::vector<Find>& finds) {
     finds.clear();
     const uint32_t stopped =
-        corpus::replay(view, [&](uint32_t, const Position& position, Move move) {
+        corpus::replay(view, [&](uint32_t ply, const Position& position, Move move) {
+            if (ply >= plies) return false;
             const uint32_t slot = targets.find(position.hash());
             if (slot != Targets::kNone) {
                 const Find find{slot, move.raw(), position.side_to_move()};
@@ -80,11 +81,26 @@ Status find_in_game(const Targets& targets, const corpus::GameView& view,
     return {};
 }
 
+// The blocks of the range, cut to it.
+std::vector<query::Block> blocks_in(const corpus::Corpus& corpus, const ScanRange& range) {
+    std::vector<query::Block> blocks;
+    for (query::Block block : query::blocks_of(corpus)) {
+        const uint64_t first_id = corpus.first_id(block.shard);
+        const uint64_t begin = std::max(first_id + block.first, range.first_game);
+        const uint64_t end = std::min(first_id + block.first + block.games, range.end_game);
+        if (begin >= end) continue;
+        block.first = static_cast<uint32_t>(begin - first_id);
+        block.games = static_cast<uint32_t>(end - begin);
+        blocks.push_back(block);
+    }
+    return blocks;
+}
+
 // Calls visit(thread, place, header, finds) for every game that counts and has some.
 template <class Visit>
 Status scan(const corpus::Corpus& corpus, const Targets& targets, const ExploreOptions& options,
-            Visit visit) {
-    const std::vector<query::Block> blocks = query::blocks_of(corpus);
+            const ScanRange& range, Visit visit) {
+    const std::vector<query::Block> blocks = blocks_in(corpus, range);
     const auto games_of = [&](size_t number) { return uint64_t{blocks[number].games}; };
     const auto work = [&](unsigned thread, size_t number) -> Status {
         const query::Block& block = blocks[number];
@@ -98,7 +114,7 @@ Status scan(const corpus::Corpus& corpus, const Targets& targets, const ExploreO
             const corpus::GameView view = EDGE_TRY(shard.game(game));
             const corpus::GameHeader header = view.header();
             if (header.result == GameResult::Unknown) continue;
-            EDGE_CHECK(find_in_game(targets, view, shard, finds));
+            EDGE_CHECK(find_in_game(targets, view, shard, range.plies, finds));
             if (!finds.empty()) visit(thread, {block.shard, game}, header, finds);
         }
         return {};
@@ -112,11 +128,11 @@ Status scan(const corpus::Corpus& corpus, const Targets& targets, const ExploreO
 
 Result<std::vector<std::vector<corpus::MoveTally>>> scan_positions(
     const corpus::Corpus& corpus, std::span<const Position> positions,
-    const ExploreOptions& options) {
+    const ExploreOptions& options, const ScanRange& range) {
     const Targets targets(positions);
     using BySlot = std::vector<std::map<uint16_t, corpus::MoveTally>>;
     std::vector<BySlot> by_thread(std::max(1U, options.threads), BySlot(targets.size()));
-    EDGE_CHECK(scan(corpus, targets, options,
+    EDGE_CHECK(scan(corpus, targets, options, range,
                     [&](unsigned thread, corpus::GamePlace, const corpus::GameHeader& header,
                         std::span<const Find> finds) {
                         for (const Find& find : finds) {
@@ -145,10 +161,11 @@ Result<std::vector<std::vector<corpus::MoveTally>>> scan_positions(
 }
 
 Result<Bitmap> scan_games(const corpus::Corpus& corpus, const Position& position,
-                          std::optional<Move> move, const ExploreOptions& options) {
+                          std::optional<Move> move, const ExploreOptions& options,
+                          const ScanRange& range) {
     const Targets targets(std::span(&position, 1));
     Bitmap games(corpus::bitmap_layout(corpus));
-    EDGE_CHECK(scan(corpus, targets, options,
+    EDGE_CHECK(scan(corpus, targets, options, range,
                     [&](unsigned, corpus::GamePlace place, const corpus::GameHeader&,
                         std::span<const Find> finds) {
                         const bool plays = !move || std::ranges::find(finds, move->raw(),

@@ -29,6 +29,9 @@ struct GameInput {
     std::shared_ptr<GameReader> games = nullptr;
     bool games_have_offsets =
         false;  // they come from a text, where ReadGame::offset is their place
+    // By whose bytes it is recognised when it comes again; empty for a text and for what can be
+    // read only once.
+    std::vector<std::filesystem::path> content_files = {};
 };
 
 // Text with a zero byte near its beginning is of another kind, and is refused.

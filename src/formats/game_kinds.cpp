@@ -265,6 +265,29 @@ Result<std::vector<GameSource>> find_game_sources(const std::vector<std::string>
     return sources;
 }
 
+std::vector<fs::path> content_files(const GameSource& source) {
+    switch (source.kind) {
+        case GameKind::Pgn:
+            return {};
+        case GameKind::Scid4: {
+            const scid4::BaseFiles base = scid4::base_files(source.path);
+            return {base.index, base.names, base.games};
+        }
+        case GameKind::Scoredb: {
+            std::vector<fs::path> files;
+            std::error_code error;
+            for (;;) {
+                fs::path moves =
+                    fs::path(source.path) / "shards" / fmt::format("{}.moves", files.size());
+                if (!fs::exists(moves, error)) return files;
+                files.push_back(std::move(moves));
+            }
+        }
+        default:
+            return {source.path};
+    }
+}
+
 Result<std::unique_ptr<GameReader>> open_games(const GameSource& source,
                                                const ReadOptions& options) {
     const bool is_stdin = source.path == "-";

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +49,10 @@ struct GameSource {
 // overrides the detection by content.
 Result<std::vector<GameSource>> find_game_sources(const std::vector<std::string>& paths,
                                                   std::optional<GameKind> kind);
+
+// The files by whose bytes a source is recognised when it comes again: those of a Scid base, the
+// moves of a corpus, the file itself. None of PGN, which may be compressed.
+std::vector<std::filesystem::path> content_files(const GameSource& source);
 
 struct ReadOptions {
     bool keep_deleted = false;  // games of a Scid base that are marked as deleted

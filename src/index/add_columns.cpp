@@ -1,11 +1,17 @@
 #include "index/add_columns.h"
 
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "core/atomic_file.h"
 #include "core/mapped_file.h"
+#include "core/parallel.h"
 #include "corpus/cols_check.h"
+#include "corpus/cols_layout.h"
 #include "corpus/cols_writer.h"
+#include "corpus/commit.h"
 #include "corpus/meta.h"
 #include "corpus/shard.h"
 
@@ -19,6 +25,9 @@ namespace {
 bool has_right_columns(corpus::Shard& shard) {
     if (!shard.load_columns() || shard.columns() == nullptr) return false;
     bool is_right = true;
+    corpus::for_each_column([&](const auto& column) {  // an older file lacks some
+        if ((shard.columns()->*column.view).size() != shard.game_count()) is_right = false;
+    });
     corpus::for_each_column_difference(shard,
                                        [&](uint64_t, const std::string&) { is_right = false; });
     return is_right;
@@ -31,25 +40,38 @@ Status replace_columns(const corpus::Shard& shard) {
     return aside.commit();
 }
 
+// Not through Corpus::open, which refuses the damaged columns that this replaces.
+Result<corpus::Meta> read_meta(const std::string& corpus_path) {
+    const std::string path = corpus_path + "/meta";
+    const MappedFile file = EDGE_TRY(MappedFile::open(path));
+    return corpus::parse_meta(file.text(), path);
+}
+
 }  // namespace
 
-// Not through Corpus::open, which refuses the damaged columns that this replaces.
-Result<AddColumnsReport> add_columns(const std::string& corpus_path) {
-    const std::string meta_path = corpus_path + "/meta";
-    const MappedFile meta_file = EDGE_TRY(MappedFile::open(meta_path));
-    const corpus::Meta meta = EDGE_TRY(corpus::parse_meta(meta_file.text(), meta_path));
+Result<AddColumnsReport> add_columns(const std::string& corpus_path, const LockOptions& lock) {
+    const auto held = EDGE_TRY(DirectoryLock::take(corpus_path, lock));
+    corpus::Meta meta = EDGE_TRY(read_meta(corpus_path));
+    corpus::tidy(corpus_path, meta);
     AddColumnsReport report;
     std::error_code error;
     report.corpus = fs::absolute(corpus_path, error).lexically_normal();
     report.shards = meta.num_shards;
+    std::vector<corpus::Shard> wrong;
+    std::vector<std::string> names;
     for (uint32_t i = 0; i < meta.num_shards; ++i) {
         corpus::Shard shard =
             EDGE_TRY(corpus::Shard::open(fmt::format("{}/shards/{}", corpus_path, i)));
         report.games += shard.game_count();
         if (has_right_columns(shard)) continue;
-        EDGE_CHECK(replace_columns(shard));
-        ++report.written;
+        wrong.push_back(std::move(shard));
+        names.push_back(fmt::format("shards/{}.cols", i));
     }
+    if (wrong.empty()) return report;
+    meta = EDGE_TRY(corpus::unlist_files(corpus_path, meta, names));
+    for (const corpus::Shard& shard : wrong) EDGE_CHECK(replace_columns(shard));
+    EDGE_CHECK(corpus::commit_change(corpus_path, meta, {.threads = default_threads()}));
+    report.written = static_cast<uint32_t>(wrong.size());
     return report;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "core/directory_lock.h"
 #include "edge/result.h"
 
 namespace edge::indexing {
@@ -17,7 +18,7 @@ struct AddColumnsReport {
 };
 
 // Each file is written under another name and renamed, so a reader finds either the old one or the
-// new one. A correct file is left alone.
-Result<AddColumnsReport> add_columns(const std::string& corpus_path);
+// new one. A correct file is left alone. No other process changes the corpus meanwhile.
+Result<AddColumnsReport> add_columns(const std::string& corpus_path, const LockOptions& lock = {});
 
 }  // namespace edge::indexing

@@ -1,6 +1,7 @@
 #include "index/block_source.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "codec/pgn/lexical.h"
 
@@ -27,14 +28,39 @@ std::shared_ptr<const std::vector<char>> padded_copy(std::string_view first,
     return copy;
 }
 
+bool is_mapped(const formats::GameInput& input) {
+    return input.games == nullptr && !input.is_stream() && input.compression == Compression::None;
+}
+
 std::string_view text_in(const std::vector<char>& storage) {
     return {storage.data(), storage.size() - pgn::kScanBytes};
 }
 
 }  // namespace
 
-BlockSource::BlockSource(const std::vector<formats::GameInput>& inputs, unsigned threads)
-    : inputs_(inputs), threads_(threads) {}
+BlockSource::BlockSource(const std::vector<formats::GameInput>& inputs, unsigned threads,
+                         uint64_t first_offset, std::vector<uint64_t> sizes)
+    : inputs_(inputs),
+      threads_(threads),
+      first_offset_(first_offset),
+      hashed_sizes_(std::move(sizes)),
+      offset_(first_offset),
+      mapped_hashes_(inputs.size()),
+      stream_identities_(inputs.size()) {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        if (is_mapped(inputs[i])) mapped_hashes_[i].emplace(inputs[i].file.text());
+    }
+}
+
+void BlockSource::hash(const Block& block) {
+    if (auto& hash = mapped_hashes_[block.input]) hash->hash(block.hashed);
+}
+
+std::optional<SourceIdentity> BlockSource::identity_of(size_t input) const {
+    if (input >= input_) return std::nullopt;
+    if (const auto& hash = mapped_hashes_[input]) return hash->finish(hashed_sizes_);
+    return stream_identities_[input];
+}
 
 Result<std::optional<Block>> BlockSource::next() {
     while (input_ < inputs_.size()) {
@@ -47,12 +73,11 @@ Result<std::optional<Block>> BlockSource::next() {
 
 Result<std::optional<Block>> BlockSource::next_of(const formats::GameInput& input) {
     if (input.games != nullptr) return next_games(input);
-    const bool mapped = !input.is_stream() && input.compression == Compression::None;
-    return mapped ? next_mapped(input) : next_streamed(input);
+    return is_mapped(input) ? next_mapped(input) : next_streamed(input);
 }
 
 uint64_t BlockSource::bytes_read() const {
-    uint64_t bytes = offset_;
+    uint64_t bytes = text_bytes();
     for (size_t i = 0; i < inputs_.size() && i <= input_; ++i) {
         const bool is_in_offset = inputs_[i].games_have_offsets && i < input_;
         if (inputs_[i].games != nullptr && !is_in_offset) bytes += inputs_[i].games->bytes_read();
@@ -70,6 +95,8 @@ void BlockSource::close_input() {
     ++input_;
     input_offset_ = 0;
     cut_anywhere_ = false;
+    if (stream_hash_) stream_identities_[input_ - 1] = stream_hash_->finish();
+    stream_hash_.reset();
     stream_.reset();
     rest_.clear();
 }
@@ -82,6 +109,9 @@ Block BlockSource::make_block(std::string_view text, pgn::TextEnd end) {
     block.body.end = end;
     block.body.offset = offset_;
     block.body.begins_source = input_offset_ == 0;
+    if (const auto& hash = mapped_hashes_[input_]) {
+        block.hashed = hash->blocks_ending_in(input_offset_, input_offset_ + text.size());
+    }
     offset_ += text.size();
     input_offset_ += text.size();
     cut_anywhere_ = end == pgn::TextEnd::Anywhere;
@@ -120,7 +150,10 @@ Result<std::optional<Block>> BlockSource::next_games(const formats::GameInput& i
 }
 
 Result<std::optional<Block>> BlockSource::next_streamed(const formats::GameInput& input) {
-    if (!stream_) stream_ = EDGE_TRY(formats::open_input_stream(input, threads_));
+    if (!stream_) {
+        stream_ = EDGE_TRY(formats::open_input_stream(input, threads_));
+        stream_hash_.emplace(hashed_sizes_);
+    }
     std::vector<char> buffer = std::move(rest_);
     rest_ = {};
     for (size_t wanted = kBlockBytes;; wanted += kBlockBytes) {
@@ -131,6 +164,7 @@ Result<std::optional<Block>> BlockSource::next_streamed(const formats::GameInput
             const size_t got = EDGE_TRY(read_full(*stream_, std::span(buffer).subspan(had)));
             ended = got < wanted - had;
             buffer.resize(had + got);
+            stream_hash_->append({buffer.data() + had, got});
         }
         // A stream that ends right after a cut must still report its end.
         if (ended && buffer.empty() && !cut_anywhere_) return std::nullopt;

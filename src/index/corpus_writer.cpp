@@ -59,20 +59,15 @@ Status TagFrameFile::finish() {
     return writer_.finish(true);
 }
 
-CorpusWriter::CorpusWriter(std::filesystem::path directory, uint32_t shards, uint64_t total_bytes,
-                           bool extra, bool cols)
-    : directory_(std::move(directory)),
-      shards_(shards),
-      total_bytes_(total_bytes),
-      extra_(extra),
-      cols_(cols) {
-    files_.resize(shards);
+uint32_t ShardSpan::shard_of(uint64_t pgn_offset) const {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<uint32_t>(Wide{pgn_offset - first_offset} * shards / total_bytes);
 }
 
-// Shard s of N holds the games that begin in [sT/N, (s+1)T/N).
-uint32_t CorpusWriter::shard_of(uint64_t pgn_offset) const {
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<uint32_t>(Wide{pgn_offset} * shards_ / total_bytes_);
+CorpusWriter::CorpusWriter(std::filesystem::path directory, const ShardSpan& span, bool extra,
+                           bool cols)
+    : directory_(std::move(directory)), span_(span), extra_(extra), cols_(cols) {
+    files_.resize(span.shards);
 }
 
 Status CorpusWriter::open_next_shard() {
@@ -139,7 +134,7 @@ Status CorpusWriter::add(GameBatch& batch, std::vector<TagFrame>& frames) {
     };
     TagPlace tags;
     for (size_t i = 0; i < batch.games.size(); ++i) {
-        const uint32_t shard = shard_of(corpus::load<uint64_t>(record));
+        const uint32_t shard = span_.shard_of(corpus::load<uint64_t>(record));
         if (shard >= next_shard_) {
             if (moves_) EDGE_CHECK(write_out());
             if (extra_) add_tags(batch, tags, i, frames);
@@ -201,7 +196,7 @@ void CorpusWriter::next_frame(std::vector<TagFrame>& frames) {
 }
 
 Status CorpusWriter::finish(std::vector<TagFrame>& frames) {
-    EDGE_CHECK(move_to_shard(shards_ - 1, frames));
+    EDGE_CHECK(move_to_shard(span_.shards - 1, frames));
     return close_shard(frames);
 }
 

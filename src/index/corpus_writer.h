@@ -55,12 +55,21 @@ private:
     std::vector<Waiting> waiting_;
 };
 
+// The part of the concatenation that is cut into shards: shard s of N holds the games that begin in
+// [sT/N, (s+1)T/N) of it.
+struct ShardSpan {
+    uint64_t first_offset = 0;
+    uint64_t total_bytes = 1;
+    uint32_t shards = 1;
+
+    uint32_t shard_of(uint64_t pgn_offset) const;
+};
+
 class CorpusWriter {
 public:
-    // `total_bytes` is the size of the whole input. With `extra` the writer makes tag frames, with
-    // `cols` the columns of every complete shard.
-    CorpusWriter(std::filesystem::path directory, uint32_t shards, uint64_t total_bytes, bool extra,
-                 bool cols);
+    // `span` is the whole input. With `extra` the writer makes tag frames, with `cols` the columns
+    // of every complete shard.
+    CorpusWriter(std::filesystem::path directory, const ShardSpan& span, bool extra, bool cols);
 
     // Takes the next batch; its name numbers are replaced. Frames that became full are appended to
     // `frames`: encode them and give them to add_frame. Not thread-safe.
@@ -74,7 +83,6 @@ public:
     Status finish_frames();
 
 private:
-    uint32_t shard_of(uint64_t pgn_offset) const;
     Status open_next_shard();
     Status close_shard(std::vector<TagFrame>& frames);
     Status move_to_shard(uint32_t shard, std::vector<TagFrame>& frames);
@@ -91,8 +99,7 @@ private:
     void next_frame(std::vector<TagFrame>& frames);
 
     std::filesystem::path directory_;
-    uint32_t shards_;
-    uint64_t total_bytes_;
+    ShardSpan span_;
     bool extra_;
     bool cols_;
     uint32_t next_shard_ = 0;  // the number of the next shard to open

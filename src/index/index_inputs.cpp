@@ -29,6 +29,7 @@ Result<std::vector<formats::GameInput>> open_index_inputs(const IndexOptions& op
             input.name = std::filesystem::absolute(source.path, error).lexically_normal().string();
         }
         input.games = EDGE_TRY(formats::open_games(source, read));
+        if (source.path != "-") input.content_files = formats::content_files(source);
         input.games_have_offsets = source.kind == formats::GameKind::Pgn && !options.number_games;
         const uint64_t bytes = input.games->bytes_total();
         if (bytes != 0) input.size = bytes;

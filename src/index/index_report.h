@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,15 @@ struct IndexReport {
     bool has_tree = false;
     uint32_t tree_plies = 0;  // 0 = all
     tree::TreeSummary tree;
+    // Of games that were added to a corpus.
+    struct Added {
+        uint64_t first_game = 0;   // the id of the first one; those added are numbered from there
+        uint64_t total_games = 0;  // of the corpus now, as below
+        uint32_t total_shards = 0;
+        size_t tree_segments = 0;
+        std::vector<std::string> known_sources;  // which were there already and add nothing
+    };
+    std::optional<Added> added;
     std::vector<std::string> warnings;
     double seconds = 0;
 };

@@ -1,6 +1,4 @@
-// Games in, corpus out. Workers take blocks from the input, decode them, and hand the batches over
-// in order to the writer; the tree is summed at the end. The bytes written depend only on the input
-// and the number of shards, never on the number of threads.
+// Games in, corpus out: a new one, or more games for one that is there (index/add.h).
 #pragma once
 
 #include <cstdint>
@@ -10,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/directory_lock.h"
 #include "edge/result.h"
 #include "formats/game_kinds.h"
 #include "index/block_decoder.h"
@@ -24,13 +23,17 @@ struct IndexOptions {
     // Empty: STEM.STAMP.scoredb in the current directory, or STEM.STAMP-2.scoredb, ... where that
     // is taken.
     std::filesystem::path out;
-    bool force = false;              // replace an existing corpus
+    bool force = false;  // replace an existing corpus
+    // Not empty: the games are added to this corpus; `out` is empty then.
+    std::filesystem::path append;
+    LockOptions lock = {};           // while another process changes that corpus
     std::optional<uint32_t> shards;  // default by the size of the input
     unsigned threads = 0;            // 0: all cores
     uint64_t memory = 0;             // bytes; 0: a quarter of the machine's memory
     bool tree = true;
-    uint32_t tree_plies = 40;  // kAllPlies: no limit
-    uint32_t tree_min_games = 1;
+    // Not given: 40 plies, one game; of an add, what the corpus has, which is all it may be.
+    std::optional<uint32_t> tree_plies;  // kAllPlies: no limit
+    std::optional<uint32_t> tree_min_games;
     bool tree_games = true;  // when there is a tree
     bool extra = true;
     bool cols = true;
@@ -49,6 +52,8 @@ struct IndexOptions {
     // Polled from time to time from any thread: true stops with Cancelled and leaves no output.
     std::function<bool()> is_cancelled;
 };
+
+inline constexpr uint32_t kDefaultTreePlies = 40;
 
 Result<IndexReport> index_games(const IndexOptions& options);
 

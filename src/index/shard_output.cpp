@@ -14,8 +14,9 @@ ShardOutput::ShardOutput(std::filesystem::path directory, const Options& options
 
 void ShardOutput::start(uint32_t shards, uint64_t total_size) {
     assert(!writer_);
-    writer_.emplace(directory_, shards, std::max<uint64_t>(1, total_size), options_.extra,
-                    options_.cols);
+    writer_.emplace(directory_,
+                    ShardSpan{options_.first_offset, std::max<uint64_t>(1, total_size), shards},
+                    options_.extra, options_.cols);
 }
 
 Status ShardOutput::add(GameBatch& batch) {

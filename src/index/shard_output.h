@@ -23,6 +23,7 @@ public:
         bool extra = true;  // write tags
         bool cols = true;   // write columns
         uint64_t spool_memory = 0;
+        uint64_t first_offset = 0;  // where the input begins, as pgn_offset counts
     };
     ShardOutput(std::filesystem::path directory, const Options& options);
 

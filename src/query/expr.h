@@ -98,8 +98,10 @@ struct FileTest {
     friend bool operator==(const FileTest&, const FileTest&) = default;
 };
 
+// Whose move it is: a colour's, or that of the condition's side (us) or of the other (them).
+enum class Turn : uint8_t { White, Black, Us, Them };
 struct ToMove {
-    Color color = Color::White;
+    Turn turn = Turn::White;
     friend bool operator==(const ToMove&, const ToMove&) = default;
 };
 

@@ -100,6 +100,9 @@ bool depends_on_side(const AtomList& atoms) {
         if (const AnyOf* any = any_of(atom))
             return std::ranges::any_of(any->lists, depends_on_side);
         if (const auto* chain = std::get_if<CountChain>(&atom.test)) return counts_ours(*chain);
+        if (const auto* mover = std::get_if<ToMove>(&atom.test)) {
+            return mover->turn == Turn::Us || mover->turn == Turn::Them;
+        }
         return info_of(atom).about_side;
     });
 }

@@ -134,6 +134,7 @@ std::vector<std::string> words_of_name(std::string_view text) {
     std::vector<std::string> words;
     std::string word;
     const auto end_word = [&] {
+        if (word == "defence") word = "defense";
         if (!word.empty()) words.push_back(std::exchange(word, {}));
     };
     // The apostrophe of typography, of three bytes, is dropped like the plain one.

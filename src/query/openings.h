@@ -28,7 +28,8 @@ bool lacks_openings(const Expr& query);
 Expr with_openings(Expr query, const std::shared_ptr<const Openings>& names);
 
 // The words of a name, or of what a user typed: without case, accents and apostrophes, divided at
-// everything but letters and digits.
+// everything but letters and digits. "defence" is the word "defense", as tables spell it either
+// way.
 std::vector<std::string> words_of_name(std::string_view text);
 
 // The name of the first position, by the number of moves, that has the code; empty when none has.

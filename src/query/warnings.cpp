@@ -79,14 +79,14 @@ private:
                 if (depends_on_side(atoms)) return;
                 return warnings_.push_back(fmt::format(
                     "nothing in {} is about a side, so the side does not change it; the moves of "
-                    "one side are those with to_move(w) or to_move(b)",
+                    "that side are those with to_move(us)",
                     text_with(asked.condition.side)));
             case Side::Winner:
             case Side::Loser:
                 if (depends_on_side(atoms)) return;
                 return warnings_.push_back(fmt::format(
                     "nothing in {} is about a side, so it only asks for games that somebody won; "
-                    "the moves of one side are those with to_move(w) or to_move(b)",
+                    "the moves of that side are those with to_move(us)",
                     text_with(asked.condition.side)));
             case Side::Either:
             case Side::Both:

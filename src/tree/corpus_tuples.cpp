@@ -51,10 +51,10 @@ Status collect(const Corpus& corpus, const Bitmap* only, uint32_t depth, uint64_
 
 }  // namespace
 
-Status add_corpus_tuples(const Corpus& corpus, const Bitmap* only, uint32_t tree_plies,
-                         unsigned threads, TreeBuilder& builder) {
+Status add_corpus_tuples(const Corpus& corpus, GameRange range, const Bitmap* only,
+                         uint32_t tree_plies, unsigned threads, TreeBuilder& builder) {
     const uint32_t depth = tree_plies == 0 ? corpus::kMaxPlies : tree_plies;
-    const uint64_t games = corpus.game_count();
+    const uint64_t games = range.end - range.begin;
     uint64_t first_game = 0;
     OrderedWork<uint64_t, SlicedTuples> work(
         2 * uint64_t{threads} + 2, numbers_below((games + kStepGames - 1) / kStepGames),
@@ -66,8 +66,8 @@ Status add_corpus_tuples(const Corpus& corpus, const Bitmap* only, uint32_t tree
     return work.run(threads, [&](unsigned) {
         TupleCollector tuples;
         while (const auto step = work.take()) {
-            const uint64_t begin = step->number * kStepGames;
-            const uint64_t end = std::min(begin + kStepGames, games);
+            const uint64_t begin = range.begin + step->number * kStepGames;
+            const uint64_t end = std::min(begin + kStepGames, range.end);
             work.put(step->number, collect(corpus, only, depth, begin, end, tuples).transform([&] {
                 return tuples.sliced();
             }));

@@ -47,7 +47,8 @@ Result<SavedTree> save_filtered_tree(const corpus::Corpus& corpus, const Bitmap*
     const auto spool = EDGE_TRY(OutputDir::create(options.path + "-spool", false));
     TreeBuilder builder(spool.path(), memory / 2);
     const corpus::Meta& meta = corpus.meta();
-    EDGE_CHECK(add_corpus_tuples(corpus, games, meta.tree_plies.value_or(0), threads, builder));
+    EDGE_CHECK(add_corpus_tuples(corpus, {0, corpus.game_count()}, games,
+                                 meta.tree_plies.value_or(0), threads, builder));
     const auto summary = EDGE_TRY(builder.write({.min_games = meta.tree_min_games.value_or(1),
                                                  .threads = threads,
                                                  .game_count = std::nullopt}));

@@ -28,8 +28,8 @@ constexpr uint64_t kListBytesPerTuple = 16;
 TreeBuilder::TreeBuilder(std::filesystem::path directory, uint64_t memory)
     : directory_(std::move(directory)), memory_(memory), tuples_(directory_, memory) {}
 
-uint32_t TreeBuilder::bucket_count() const {
-    return 1U << (tuples_.size() < kSmallTree ? kSmallBucketBits : kBucketBits);
+uint32_t tree_bucket_count(uint64_t tuples) {
+    return 1U << (tuples < kSmallTree ? kSmallBucketBits : kBucketBits);
 }
 
 // A small tree at once; its keys are turned by fewer bits.

@@ -34,6 +34,10 @@ struct TreeOptions {
     std::function<bool()> is_cancelled = {};
 };
 
+// Of a tree of that many tuples; it does not depend on how many edges they give, so that it is
+// known before they are summed.
+uint32_t tree_bucket_count(uint64_t tuples);
+
 class TreeBuilder {
 public:
     // Spill files go into `directory`; `memory` limits the tuples kept in memory.
@@ -45,7 +49,7 @@ public:
     }
 
     // How many buckets the tree of all added tuples has.
-    uint32_t bucket_count() const;
+    uint32_t bucket_count() const { return tree_bucket_count(tuples_.size()); }
 
     // Passes the tree on in parts, from front to back, one at a time; an error that `take` returns
     // ends it.

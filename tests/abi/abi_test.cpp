@@ -10,7 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bitmap/bitmap_file.h"
 #include "core/parallel.h"
+#include "corpus/sparse_corpus.h"
 #include "edge/edge.h"
 #include "query/game_set.h"
 #include "support/source_dir.h"
@@ -204,6 +206,37 @@ TEST_F(AbiTest, SetsAreStoredAndOutliveTheCorpus) {
     const BitmapHandle rest(loaded);
     corpus_.reset();
     EXPECT_EQ(edge_bitmap_count(rest.get()), 48U);
+}
+
+TEST_F(AbiTest, SetsOfFewGamesAreStoredSparse) {
+    const test::TempDir dir;
+    const auto root = dir / "c.scoredb";
+    test::write_sparse_corpus(root);
+    edge_corpus* opened = nullptr;
+    ASSERT_EQ(edge_open(root.c_str(), &opened, nullptr), EDGE_OK);
+    const CorpusHandle corpus(opened);
+    const uint64_t ids[] = {19999, 7, 3};
+    edge_bitmap* made = nullptr;
+    ASSERT_EQ(edge_bitmap_of(corpus.get(), ids, 3, &made, nullptr), EDGE_OK);
+    const BitmapHandle games(made);
+    const auto elsewhere = dir / "few.bm";
+    const auto version = [&](const char* name, const std::filesystem::path& file) {
+        EXPECT_EQ(edge_bitmap_save(corpus.get(), games.get(), name, false, nullptr), EDGE_OK);
+        edge_bitmap* loaded = nullptr;
+        EXPECT_EQ(edge_bitmap_load(corpus.get(), name, &loaded, nullptr), EDGE_OK);
+        const BitmapHandle again(loaded);
+        EXPECT_EQ(edge_bitmap_count(again.get()), 3U);
+        return read_bitmap_summary(file)->version;
+    };
+    EXPECT_EQ(version("@few", root / "bitmaps/few.bm"), kSparseVersion);
+    EXPECT_EQ(version(elsewhere.c_str(), elsewhere), kDenseVersion);
+
+    const auto other = root / "bitmaps/other.bm";
+    ASSERT_TRUE(write_bitmap(Bitmap({{20000}}), other, false, ContentHash{1, 2}));
+    edge_bitmap* loaded = nullptr;
+    edge_error* error = nullptr;
+    EXPECT_EQ(edge_bitmap_load(corpus.get(), "@other", &loaded, &error), EDGE_UNSUPPORTED);
+    EXPECT_NE(taken(error).find("found a bitmap of the corpus 0000"), std::string::npos);
 }
 
 TEST_F(AbiTest, ASetOfAnotherCorpusIsRefused) {

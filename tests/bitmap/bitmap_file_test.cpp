@@ -31,14 +31,14 @@ std::string with(std::string text, size_t at, T value) {
 // The message of the sample with one value changed.
 template <class T>
 std::string refusal(size_t at, T value, ErrorCode code = ErrorCode::Corrupt) {
-    const auto bitmap = parse(with<T>(format_bitmap(sample()), at, value));
+    const auto bitmap = parse(with<T>(format_dense_bitmap(sample()), at, value));
     if (bitmap) return "accepted";
     EXPECT_EQ(bitmap.error().code, code);
     return bitmap.error().message;
 }
 
 TEST(BitmapFile, HasTheBytesOfTheFormat) {
-    const std::string text = format_bitmap(sample());
+    const std::string text = format_dense_bitmap(sample());
     ASSERT_EQ(text.size(), kBits + 2 + 9);
     EXPECT_EQ(text.substr(0, 8), "PMOTE-BM");
     const auto number = [&]<class T>(size_t at, T) {
@@ -63,7 +63,7 @@ TEST(BitmapFile, HasTheBytesOfTheFormat) {
 RC_GTEST_PROP(BitmapFile, ReadsWhatItWrites, ()) {
     const BitmapLayout layout = test::random_layout();
     const Bitmap bitmap = test::bitmap_of(layout, test::random_games(layout));
-    const auto again = parse(format_bitmap(bitmap));
+    const auto again = parse(format_dense_bitmap(bitmap));
     RC_ASSERT(again.has_value());
     RC_ASSERT(*again == bitmap);
 }
@@ -71,8 +71,8 @@ RC_GTEST_PROP(BitmapFile, ReadsWhatItWrites, ()) {
 TEST(BitmapFile, NamesWhatIsWrongInTheHeader) {
     EXPECT_EQ(refusal<char>(0, 'Q'),
               "x.bm, offset 0: found \"QMOTE-BM\", expected the magic \"PMOTE-BM\"");
-    EXPECT_EQ(refusal<uint32_t>(8, 2, ErrorCode::Unsupported),
-              "x.bm, offset 8: found version 2, expected 1");
+    EXPECT_EQ(refusal<uint32_t>(8, 3, ErrorCode::Unsupported),
+              "x.bm, offset 8: found version 3, expected 1 or 2");
     EXPECT_EQ(refusal<uint32_t>(12, 0xFFFFFFFF),
               "x.bm, offset 12: found 4294967295 shards in a file of 91 bytes, expected at most 3");
     EXPECT_EQ(refusal<uint64_t>(16, 84),
@@ -112,7 +112,7 @@ TEST(BitmapFile, RefusesBitsBeyondTheLastGame) {
 
 TEST(BitmapFile, TakesBitsInAnyOrderAndWithGaps) {
     // Shard 2 first, then an unused byte, then shard 0.
-    std::string text = format_bitmap(sample()).substr(0, kBits);
+    std::string text = format_dense_bitmap(sample()).substr(0, kBits);
     text += std::string_view("\0\0\0\0\0\0\0\0\x20?\x08\x10", 12);
     text = with<uint64_t>(text, kTable + 8, kBits + 10);
     text = with<uint64_t>(text, kTable + 40, kBits);
@@ -122,7 +122,7 @@ TEST(BitmapFile, TakesBitsInAnyOrderAndWithGaps) {
 }
 
 TEST(BitmapFile, RefusesEveryTruncation) {
-    const std::string whole = format_bitmap(sample());
+    const std::string whole = format_dense_bitmap(sample());
     for (size_t size = 0; size < whole.size(); ++size) {
         const auto bitmap = parse(std::string_view(whole).substr(0, size));
         ASSERT_FALSE(bitmap) << size;
@@ -132,7 +132,7 @@ TEST(BitmapFile, RefusesEveryTruncation) {
 }
 
 TEST(BitmapFile, AFlippedBitIsRefusedOrGivesAnotherSet) {
-    const std::string whole = format_bitmap(sample());
+    const std::string whole = format_dense_bitmap(sample());
     for (size_t at = 0; at < whole.size(); ++at) {
         for (int bit = 0; bit < 8; ++bit) {
             const auto bitmap = parse(with(whole, at, static_cast<char>(whole[at] ^ 1 << bit)));
@@ -148,7 +148,7 @@ TEST(BitmapFile, WritesReadsAndRefusesToOverwrite) {
     const auto path = dir / "x.bm";
     ASSERT_TRUE(write_bitmap(sample(), path, false));
     EXPECT_EQ(read_bitmap(path).value(), sample());
-    EXPECT_EQ(test::read_file(path), format_bitmap(sample()));
+    EXPECT_EQ(test::read_file(path), format_dense_bitmap(sample()));
 
     Bitmap others = sample();
     others.complement();
@@ -177,13 +177,46 @@ TEST(BitmapFile, RefusesABitmapOfAnotherCorpus) {
     const test::TempDir dir;
     const auto path = dir / "x.bm";
     ASSERT_TRUE(write_bitmap(sample(), path, false));
-    EXPECT_TRUE(read_bitmap(path, {{13, 0, 70}}));
-    const auto refused = read_bitmap(path, {{13, 0, 71}});
+    EXPECT_TRUE(read_bitmap(path, {{{13, 0, 70}}}));
+    const auto refused = read_bitmap(path, {{{13, 0, 71}}});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message,
               path.string() +
                   ": the bitmap is not one of this corpus: they differ in shard 2: 70 "
                   "games against 71");
+}
+
+TEST(BitmapFile, IsReadForACorpusThatHasGrown) {
+    const test::TempDir dir;
+    const auto path = dir / "x.bm";
+    ASSERT_TRUE(write_bitmap(sample(), path, false));
+    const auto grown = read_bitmap(path, {{{13, 0, 70, 5, 64}}});
+    ASSERT_TRUE(grown) << grown.error().message;
+    EXPECT_EQ(*grown, test::bitmap_of({{13, 0, 70, 5, 64}}, {{0, 3}, {0, 12}, {2, 69}}));
+    EXPECT_FALSE(read_bitmap(path, {{{13, 0}}}));
+    EXPECT_FALSE(read_bitmap(path, {{{13, 1, 70, 5}}}));
+}
+
+TEST(BitmapFile, NamesTheFirstDifferenceOfLayouts) {
+    EXPECT_EQ(first_difference({{4, 2}}, {{4, 3, 5}}), "shard 1: 2 games against 3");
+    EXPECT_EQ(first_difference({{4, 2}}, {{4, 2, 5}}), "the number of shards: 2 against 3");
+    EXPECT_EQ(first_difference({{4, 2}}, {{4, 2}}), std::nullopt);
+}
+
+RC_GTEST_PROP(BitmapFile, IsSummarizedWithoutItsGames, ()) {
+    const BitmapLayout layout = test::random_layout();
+    const Bitmap bitmap = test::bitmap_of(layout, test::random_games(layout));
+    const std::string text = format_dense_bitmap(bitmap);
+    const auto summary = summarize_bitmap(std::as_bytes(std::span(text)), "x.bm");
+    RC_ASSERT(summary.has_value());
+    RC_ASSERT(summary->version == kDenseVersion);
+    RC_ASSERT(summary->layout == layout);
+    RC_ASSERT(summary->bytes == text.size());
+    RC_ASSERT(summary->regular_bytes == text.size());
+    RC_ASSERT(summary->total_set() == bitmap.count());
+    for (uint32_t shard = 0; shard < layout.shard_count(); ++shard) {
+        RC_ASSERT(summary->games_set[shard] == bitmap.count(shard));
+    }
 }
 
 TEST(BitmapFile, SaysThatAFileIsMissing) {

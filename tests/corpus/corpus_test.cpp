@@ -60,7 +60,7 @@ TEST_F(CorpusTest, OpensWithoutOptionalKeysAndSidecars) {
     builder_.with_extra = false;
     const auto corpus = open();
     ASSERT_TRUE(corpus) << corpus.error().message;
-    EXPECT_EQ(corpus->tree(), nullptr);
+    EXPECT_FALSE(corpus->has_tree());
     EXPECT_TRUE(corpus->warnings().empty());
     EXPECT_FALSE(corpus->shard(0).open_extra()->has_value());
     EXPECT_EQ(corpus->shard(0).name(kNoName), "?");
@@ -87,7 +87,7 @@ TEST_F(CorpusTest, IgnoresTheTreeOfAnotherEngine) {
     ASSERT_TRUE(writer.finish(false));
     const auto corpus = Corpus::open(root_.string());
     ASSERT_TRUE(corpus) << corpus.error().message;
-    EXPECT_EQ(corpus->tree(), nullptr);
+    EXPECT_FALSE(corpus->has_tree());
     ASSERT_EQ(corpus->warnings().size(), 1U);
     EXPECT_NE(corpus->warnings()[0].find("another engine"), std::string::npos);
 }
@@ -100,22 +100,22 @@ TEST_F(CorpusTest, UsesATreeThatKnowsTheStartEvenUnsorted) {
     test::write_file(root_ / "meta", format_meta(meta));
     const auto corpus = Corpus::open(root_.string());
     ASSERT_TRUE(corpus) << corpus.error().message;
-    EXPECT_NE(corpus->tree(), nullptr);
+    EXPECT_TRUE(corpus->has_tree());
 }
 
 TEST_F(CorpusTest, TreeGamesThatDoesNotFitIsAWarning) {
     builder_.with_tree_games = true;
     const auto whole = open();
     ASSERT_TRUE(whole);
-    EXPECT_NE(whole->tree_games(), nullptr);
+    EXPECT_TRUE(whole->has_tree_games());
     EXPECT_TRUE(whole->warnings().empty());
     for (const size_t at : {0, 8, 16, 32}) {  // the magic, the version, the edges, the games
         const std::string bytes = test::read_file(root_ / "tree.games");
         test::put_byte(root_ / "tree.games", at, static_cast<char>(bytes[at] + 1));
         const auto corpus = Corpus::open(root_.string());
         ASSERT_TRUE(corpus);
-        EXPECT_EQ(corpus->tree_games(), nullptr);
-        EXPECT_NE(corpus->tree(), nullptr);
+        EXPECT_FALSE(corpus->has_tree_games());
+        EXPECT_TRUE(corpus->has_tree());
         ASSERT_EQ(corpus->warnings().size(), 1U);
         EXPECT_NE(corpus->warnings()[0].find("tree.games, offset " + std::to_string(at)),
                   std::string::npos);
@@ -124,7 +124,7 @@ TEST_F(CorpusTest, TreeGamesThatDoesNotFitIsAWarning) {
     std::filesystem::remove(root_ / "tree.games");
     const auto without = Corpus::open(root_.string());
     ASSERT_TRUE(without);
-    EXPECT_EQ(without->tree_games(), nullptr);
+    EXPECT_FALSE(without->has_tree_games());
     EXPECT_TRUE(without->warnings().empty());
 }
 
@@ -134,7 +134,7 @@ TEST_F(CorpusTest, OpensWithATreeThatIsCutShort) {
                                  std::filesystem::file_size(root_ / "tree.dat") - 1);
     const auto corpus = Corpus::open(root_.string());
     ASSERT_TRUE(corpus) << corpus.error().message;
-    EXPECT_EQ(corpus->tree(), nullptr);
+    EXPECT_FALSE(corpus->has_tree());
     ASSERT_FALSE(corpus->check_tree());
     EXPECT_EQ(corpus->check_tree().error().code, ErrorCode::Corrupt);
     ASSERT_EQ(corpus->warnings().size(), 1U);

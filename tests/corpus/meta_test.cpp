@@ -10,6 +10,11 @@ constexpr std::string_view kSeed =
     "version=2\nnum_shards=16\ntotal_games=10164006\ntotal_moves=199672940\n"
     "source_pgn_stem=lichess_2017-02\nsource_pgn_size=9289131923\nindexed_at=20260524-153045\n";
 
+// As it is written: the same lines and their hash.
+std::string sealed(std::string_view lines) {
+    return fmt::format("{}meta_hash={}\n", lines, to_hex(content_hash(lines)));
+}
+
 TEST(Meta, ReadsTheExampleOfTheFormat) {
     const auto meta = parse_meta(kSeed, "meta");
     ASSERT_TRUE(meta) << meta.error().message;
@@ -21,7 +26,7 @@ TEST(Meta, ReadsTheExampleOfTheFormat) {
     EXPECT_EQ(meta->indexed_at, "20260524-153045");
     EXPECT_FALSE(meta->has_polyglot_tree());
     EXPECT_FALSE(meta->has_sorted_tree());
-    EXPECT_EQ(format_meta(*meta), kSeed);
+    EXPECT_EQ(format_meta(*meta), sealed(kSeed));
 }
 
 TEST(Meta, KeepsUnknownKeysInOrder) {
@@ -29,7 +34,7 @@ TEST(Meta, KeepsUnknownKeysInOrder) {
     const auto meta = parse_meta(text, "meta");
     ASSERT_TRUE(meta) << meta.error().message;
     EXPECT_EQ(meta->unknown.size(), 3U);
-    EXPECT_EQ(format_meta(*meta), text);
+    EXPECT_EQ(format_meta(*meta), sealed(text));
 }
 
 TEST(Meta, EncodesPathsAndTakesThemBack) {
@@ -65,7 +70,54 @@ TEST(Meta, SaysThatATreeIsSortedOnlyByTheValueOne) {
         const auto meta = parse_meta(text, "meta");
         ASSERT_TRUE(meta) << meta.error().message;
         EXPECT_FALSE(meta->has_sorted_tree()) << value;
-        EXPECT_EQ(format_meta(*meta), text);
+        EXPECT_EQ(format_meta(*meta), sealed(text));
+    }
+}
+
+TEST(Meta, NamesSegmentsChecksumsAndSources) {
+    Meta meta;
+    meta.num_shards = 2;
+    meta.tree_segments = {{"tree.dat", 0}, {"tree.12.dat", 111607}};
+    meta.corpus_id = "00112233445566778899aabbccddeeff";
+    meta.checksums = MetaChecksums{"checksums.3", {1, 0xF}};
+    meta.sources = {{"/a.pgn", 12, std::nullopt, ContentHash{2, 3}}};
+    const std::string text = format_meta(meta);
+    EXPECT_NE(text.find("\ntree_segments=tree.dat:0,tree.12.dat:111607\n"
+                        "corpus_id=00112233445566778899aabbccddeeff\n"
+                        "checksums=checksums.3:0000000000000001000000000000000f\n"),
+              text.npos)
+        << text;
+    const auto again = parse_meta(text, "meta");
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->tree_segments, meta.tree_segments);
+    EXPECT_EQ(again->corpus_id, meta.corpus_id);
+    EXPECT_EQ(again->checksums, meta.checksums);
+    EXPECT_EQ(again->sources[0].hash, meta.sources[0].hash);
+    EXPECT_EQ(format_meta(*again), text);
+}
+
+TEST(Meta, RefusesNamesOutsideTheCorpusAndSegmentsOutOfOrder) {
+    for (const std::string_view line :
+         {"tree_segments=tree.1.dat:5", "tree_segments=tree.dat:0,tree.1.dat:0",
+          "tree_segments=../tree.dat:0", "tree_segments=tree./etc/x.dat:0", "tree_segments=",
+          "tree_segments=tree.01.dat:0", "tree_segments=tree.dat:0,", "tree_segments=tree.dat",
+          "checksums=checksums:00000000000000000000000000000000", "checksums=checksums.1:0",
+          "checksums=meta:00000000000000000000000000000000", "source.0.hash=x"}) {
+        const auto meta = parse_meta(fmt::format("{}source.0.path=/x\n{}\n", kSeed, line), "m");
+        ASSERT_FALSE(meta) << line;
+        EXPECT_EQ(meta.error().code, ErrorCode::Corrupt) << line;
+    }
+}
+
+TEST(Meta, HashFindsEveryFlippedBit) {
+    const std::string text = sealed(kSeed);
+    EXPECT_TRUE(check_meta_hash(text, "m"));
+    EXPECT_TRUE(check_meta_hash(kSeed, "m")) << "older corpora have none";
+    EXPECT_FALSE(check_meta_hash(text + "more=1\n", "m"));
+    for (size_t bit = 0; bit < 8 * (text.find("meta_hash") - 1); ++bit) {
+        std::string flipped = text;
+        flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << (bit % 8)));
+        EXPECT_FALSE(check_meta_hash(flipped, "m")) << bit;
     }
 }
 

@@ -41,9 +41,13 @@ TEST(PlayerAliases, NameTheLineOfAMistake) {
 
 TEST(PlayerAliases, OfACorpusWithoutTheFileAreNone) {
     const test::TempDir dir;
-    EXPECT_TRUE(PlayerAliases::read(dir.path().string())->lines().empty());
+    const auto read = [&dir] {
+        const auto directory = Directory::open(dir.path()).value();
+        return PlayerAliases::read(HeldFile::find(directory, "players.tsv"), "players.tsv");
+    };
+    EXPECT_TRUE(read()->lines().empty());
     test::write_file(dir / "players.tsv", "a\tb\n");
-    EXPECT_EQ(PlayerAliases::read(dir.path().string())->lines().size(), 1U);
+    EXPECT_EQ(read()->lines().size(), 1U);
 }
 
 }  // namespace

@@ -191,9 +191,9 @@ TEST(TreeGames, RefusesAHeaderThatDoesNotFit) {
     EXPECT_EQ(
         open(dir, 3, 10).error().message,
         (dir / "tree.games").string() + ", offset 16: found 2 edges, expected the 3 of tree.dat");
-    EXPECT_EQ(open(dir, 2, 11).error().message,
-              (dir / "tree.games").string() +
-                  ", offset 32: found 10 games, expected the 11 of the corpus");
+    EXPECT_EQ(
+        open(dir, 2, 11).error().message,
+        (dir / "tree.games").string() + ", offset 32: found 10 games, expected the 11 of the tree");
     test::put_byte(dir / "tree.games", 8, 2);
     EXPECT_EQ(open(dir, 2, 10).error().code, ErrorCode::Unsupported);
     EXPECT_EQ(open(dir, 2, 10).error().message,

@@ -139,7 +139,7 @@ protected:
 
 TEST_F(VerifyTreeGamesTest, ASoundFileHasNoFindings) {
     const auto corpus = Corpus::open(root_.string()).value();
-    ASSERT_NE(corpus.tree_games(), nullptr);
+    ASSERT_TRUE(corpus.has_tree_games());
     const auto report = verify(corpus, {.threads = 2}).value();
     for (const Finding& finding : report.findings) ADD_FAILURE() << finding.message;
 }

@@ -145,7 +145,7 @@ private:
 TEST(FilteredExplorer, TreeAndScanEqualASlowCount) {
     EXPECT_TRUE(rc::check([](uint64_t seed) {
         World world(seed);
-        RC_ASSERT(world.corpus().tree_games() != nullptr);
+        RC_ASSERT(world.corpus().has_tree_games());
         RC_ASSERT(world.set().size() == world.bitmap().count());
         for (const bool deep : {false, true}) {
             ExploreOptions options{

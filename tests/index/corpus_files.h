@@ -20,7 +20,7 @@ inline std::map<std::string, std::string> files_of(const std::filesystem::path& 
         std::string bytes = read_file(entry.path());
         const std::string name = std::filesystem::relative(entry.path(), corpus).string();
         if (name == "meta") {
-            for (const std::string_view key : {"indexed_at=", "source.0.path="}) {
+            for (const std::string_view key : {"indexed_at=", "source.0.path=", "meta_hash="}) {
                 const size_t at = bytes.find(key);
                 bytes.erase(at, bytes.find('\n', at) - at);
             }

@@ -173,15 +173,15 @@ TEST_F(IndexerTest, TreeGamesHoldsTheGamesOfEveryEdge) {
         const auto report = index_games(way);
         ASSERT_TRUE(report) << report.error().message;
         const auto corpus = corpus::Corpus::open(way.out.string()).value();
-        ASSERT_NE(corpus.tree_games(), nullptr);
+        ASSERT_TRUE(corpus.has_tree_games());
         ASSERT_TRUE(report->tree.games);
-        EXPECT_EQ(report->tree.games->lists, corpus.tree_games()->list_count());
-        EXPECT_EQ(report->tree.games->bytes, corpus.tree_games()->bytes().size());
-        const auto expected = games_by_edge(corpus, way.tree_plies);
+        EXPECT_EQ(report->tree.games->lists, corpus.tree_segments()[0].games->list_count());
+        EXPECT_EQ(report->tree.games->bytes, corpus.tree_segments()[0].games->bytes().size());
+        const auto expected = games_by_edge(corpus, way.tree_plies.value_or(kDefaultTreePlies));
         std::vector<uint32_t> found;
-        for (uint64_t i = 0; i < corpus.tree()->edge_count(); ++i) {
-            const corpus::Edge edge = corpus.tree()->edge(i);
-            ASSERT_TRUE(corpus.tree_games()->read(i, edge.total, found));
+        for (uint64_t i = 0; i < corpus.tree_segments()[0].tree.edge_count(); ++i) {
+            const corpus::Edge edge = corpus.tree_segments()[0].tree.edge(i);
+            ASSERT_TRUE(corpus.tree_segments()[0].games->read(i, edge.total, found));
             const auto move = static_cast<uint16_t>(edge.move_id);
             ASSERT_EQ(found, expected.at({edge.parent_hash, move}));
         }
@@ -241,7 +241,7 @@ TEST_F(IndexerTest, ShardsHoldTheGamesThatBeginInTheirPart) {
     three.extra = false;
     ASSERT_TRUE(index_games(three));
     const auto corpus = corpus::Corpus::open((dir_ / "c").string()).value();
-    EXPECT_EQ(corpus.tree(), nullptr);
+    EXPECT_FALSE(corpus.has_tree());
     const uint64_t total = shared_text().size();
     uint64_t last = 0;
     ASSERT_TRUE(
@@ -377,7 +377,7 @@ TEST_F(IndexerTest, TheTreeEqualsAMapOfCounts) {
         }));
         EXPECT_EQ(games.size(), 302U);
         const auto counts = test::count_edges(games, plies == kAllPlies ? 0 : plies);
-        const corpus::Tree& tree = *corpus.tree();
+        const corpus::Tree& tree = corpus.tree_segments()[0].tree;
         ASSERT_EQ(tree.edge_count(), counts.size());
         for (uint64_t i = 0; i < tree.edge_count(); ++i) {
             const corpus::Edge edge = tree.edge(i);

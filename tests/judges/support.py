@@ -129,6 +129,8 @@ def files_of(corpus: Path) -> dict[str, bytes]:
     for path in sorted(p for p in corpus.rglob("*") if p.is_file()):
         data = path.read_bytes()
         if path.name == "meta":
-            data = re.sub(rb"(?m)^(indexed_at|source\..*\.path|source_pgn_stem)=.*\n", b"", data)
+            data = re.sub(
+                rb"(?m)^(indexed_at|source\..*\.path|source_pgn_stem|meta_hash)=.*\n", b"", data
+            )
         files[str(path.relative_to(corpus))] = data
     return files

@@ -43,6 +43,7 @@ ATOMS = [
     {"captured": "none"},
     {"promoted": "q"},
     {"to_move": "white"},
+    {"to_move": "us"},
 ]
 HEADERS = [
     {"result": ["W", "D"]},

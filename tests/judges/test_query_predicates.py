@@ -302,6 +302,20 @@ def test_side_to_move(edge: Edge, collection: Collection, letter: str) -> None:
     )
 
 
+@pytest.mark.parametrize("side", COLORS)
+@pytest.mark.parametrize("whose", ["us", "them"])
+def test_side_to_move_of_a_side(
+    edge: Edge, collection: Collection, side: str, whose: str
+) -> None:
+    mover = COLORS[side] == (whose == "us")
+    assert_positions(
+        edge, collection, f"{side}: to_move({whose}) moved(N)",
+        lambda m: m.board.turn == mover
+        and m.move is not None
+        and m.board.piece_type_at(m.move.from_square) == chess.KNIGHT,
+    )
+
+
 def material(m: Moment, side: bool) -> str:
     return "K" + "".join(x * m.pieces(LETTERS[x], side) for x in "QRBNP")
 

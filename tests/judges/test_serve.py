@@ -82,7 +82,7 @@ def test_status_routes(daemon):
 def test_every_route_is_described(daemon):
     """Paths of the description get some answer; others are 404."""
     for path, operations in daemon.get("/openapi.json").json["paths"].items():
-        for method in operations.keys() & {"get", "post", "delete"}:
+        for method in operations.keys() & {"get", "post", "put", "delete"}:
             answer = daemon.ask(method.upper(), path.replace("{id}", "1").replace("{path}", "index.html"), headers={"Content-Type": JSON})
             assert answer.status not in (405, 500), path
     assert is_problem(daemon.get("/nothing"), 404)

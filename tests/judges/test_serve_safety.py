@@ -547,6 +547,7 @@ GOOD_TEXTS = {
     "inputs": ["classics.pgn"],
     "out": ["made.scoredb"],
     "where": ["result = W"],
+    "name": ["week.pgn"],
 }
 
 

@@ -66,6 +66,10 @@ TEST(Normalize, ResolvesSides) {
         {"winner: Q=0", "streak(2, winner: Q=0)"},  // a drawn game has no winner
         {"mover: us.Q=0", "streak(2, mover: us.Q=0)"},
         {"us.P<them.P", "streak(2, either: us.P<them.P)"},
+        {"to_move(us)", "ever(either: to_move(us))"},
+        {"winner: to_move(them)", "ever(winner: to_move(them))"},
+        {"white: to_move(b)", "ever(to_move(b))"},
+        {"to_move(us) in_check", "ever(to_move(us) in_check)"},
         // Without a side these are about whoever is to move.
         {"in_check", "ever(in_check)"},
         {"either: in_check", "ever(either: in_check)"},

@@ -29,6 +29,8 @@ TEST(OpeningNames, AreDividedIntoWords) {
               (Words{"nimzo", "indian", "defense", "4", "e3"}));
     EXPECT_EQ(words_of_name("King's GAMBIT"), (Words{"kings", "gambit"}));
     EXPECT_EQ(words_of_name("King\u2019s Gr\u00fcnfeld"), (Words{"kings", "grunfeld"}));
+    EXPECT_EQ(words_of_name("Sicilian Defence"), (Words{"sicilian", "defense"}));
+    EXPECT_EQ(words_of_name("Defenceless"), Words{"defenceless"});
     EXPECT_EQ(words_of_name(" - "), Words{});
 }
 

@@ -65,7 +65,7 @@ TEST(OraclePosition, CheckMateAndStalemateBelongToTheSideToMove) {
     EXPECT_EQ(where({PlainPredicate::Stalemate}, stalemate(), Color::Black), (Plies{19}));
     EXPECT_EQ(where({PlainPredicate::Stalemate}, stalemate(), Color::White), Plies{});
     EXPECT_EQ(where({PlainPredicate::Checkmate}, stalemate(), Color::Black), Plies{});
-    EXPECT_EQ(where({ToMove{Color::Black}}, mate()), (Plies{1, 3, 5, 7}));
+    EXPECT_EQ(where({ToMove{Turn::Black}}, mate()), (Plies{1, 3, 5, 7}));
 }
 
 TEST(OraclePosition, PiecesOfASide) {
@@ -327,7 +327,7 @@ TEST(OraclePosition, WhatTheMoveDoes) {
 }
 
 TEST(OraclePosition, AnyAndNoneTestTheSameLane) {
-    const AnyOf any{{{{PlainPredicate::KingCastled}}, {{ToMove{Color::Black}}, {Captured{}}}},
+    const AnyOf any{{{{PlainPredicate::KingCastled}}, {{ToMove{Turn::Black}}, {Captured{}}}},
                     false};
     EXPECT_EQ(where({any}, mate()), (Plies{1, 3, 5}));
     AnyOf none = any;

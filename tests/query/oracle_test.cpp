@@ -196,7 +196,7 @@ TEST(Oracle, SequencesLoseNoMatchWhenAnAttemptFails) {
 
 TEST(Oracle, OfMatchesThatEndTogetherTheSmallestPliesWin) {
     const Condition late = {
-        Side::Either, Transition::None, {{ToMove{Color::Black}}, {pattern({{"f3", only('N')}})}}};
+        Side::Either, Transition::None, {{ToMove{Turn::Black}}, {pattern({{"f3", only('N')}})}}};
     // The white knight is on f3 with Black to move at plies 1 and 5.
     EXPECT_EQ(found(sequence({{black_knight()}, {late}}), shuffle()), Found(Plies{2, 5}));
     EXPECT_EQ(found(sequence({{castled(Side::Either, Transition::Became)},

@@ -302,9 +302,13 @@ CASTLING = [
     ),
     Question(
         "Games of the side that castled long and won",
-        text='result = W and ever(to_move(w) move("O-O-O"))'
-        ' or result = B and ever(to_move(b) move("O-O-O"))',
-        also=('run(move("O-O-O"), became(winner: king_castled))',),
+        text='winner: to_move(us) move("O-O-O")',
+        also=(
+            'result = W and ever(to_move(w) move("O-O-O"))'
+            ' or result = B and ever(to_move(b) move("O-O-O"))',
+            'run(move("O-O-O"), became(winner: king_castled))',
+        ),
+        flags="--side winner --side-to-move us --move O-O-O",
         holds=lambda g: any(g.castling(us) == "O-O-O" for us in g.winners),
     ),
     Question(
@@ -462,6 +466,13 @@ PAWNS = [
         flags="--side-to-move w --promoted QRBN --cond --side-to-move b --promoted QRBN",
         holds=lambda g: {m.by for m in g.moves if m.promotion} == {WHITE, BLACK},
         only_in_samples=True,
+    ),
+    Question(
+        "The side that promoted a pawn lost",
+        text="loser: promoted(QRBN) to_move(us)",
+        also=("winner: promoted(QRBN) to_move(them)",),
+        flags="--side loser --promoted QRBN --side-to-move us",
+        holds=lambda g: any(m.promotion and m.by in g.losers for m in g.moves),
     ),
     Question(
         "A side with two queens or more",

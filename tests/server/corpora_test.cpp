@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "corpus/corpus_builder.h"
+#include "index/indexer.h"
 #include "server/sets.h"
 #include "server/stored_bitmaps.h"
 #include "support/temp_dir.h"
@@ -189,6 +190,37 @@ TEST_F(CorporaTest, LinksOfStoredBitmapsMustNotLeadOut) {
     fs::remove_all("a.scoredb/bitmaps");
     fs::create_directory_symlink(outside.path(), "a.scoredb/bitmaps");
     EXPECT_FALSE(check_links(root_, "a.scoredb", "@z"));
+}
+
+TEST_F(CorporaTest, OneThatHasGrownKeepsTheSetsOfBothStates) {
+    test::write_file("x.pgn", "1. e4 *");
+    test::write_file("y.pgn", "1. d4 *");
+    const auto index = [](const char* input, bool adds) {
+        indexing::IndexOptions options;
+        options.inputs = {input};
+        options.force = !adds;
+        (adds ? options.append : options.out) = "a.scoredb";
+        ASSERT_TRUE(indexing::index_games(options));
+    };
+    Corpora corpora(root_, 4);
+    Sets sets(1 << 20);
+    index("x.pgn", false);
+    const auto before = corpora.open("a.scoredb").value();
+    index("y.pgn", true);
+    const auto after = corpora.open("a.scoredb").value();
+    EXPECT_TRUE(is_same_or_grown(*before, *after));
+    EXPECT_FALSE(is_same_or_grown(*after, *before));
+    const auto newer = sets.keep(after, kAnyQuery, chosen(*before, "1"));
+    const auto older = sets.keep(before, kAnyQuery, chosen(*before, "2"));  // of a slow scan
+    sets.forget_gone(root_.path());
+    EXPECT_EQ(sets.find(newer->id), newer);
+    EXPECT_EQ(sets.find(older->id), older);
+    index("x.pgn", false);
+    const auto other = corpora.open("a.scoredb").value();
+    EXPECT_FALSE(is_same_or_grown(*before, *other));
+    EXPECT_FALSE(is_same_or_grown(*after, *other));
+    sets.forget_gone(root_.path());
+    EXPECT_EQ(sets.count(), 0U);
 }
 
 TEST_F(CorporaTest, WhatIsGoneIsDropped) {

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/directory_lock.h"
 #include "corpus/corpus_builder.h"
 #include "server/page_files.h"
 #include "support/temp_dir.h"
@@ -319,6 +320,30 @@ TEST_F(ServedCorpusTest, SaysWhichParameterOfAListIsWrong) {
     }
 }
 
+TEST_F(ServedCorpusTest, FindsDuplicates) {
+    Service service({}, root_, 1);
+    const auto dedup = [&](const std::string& fields) {
+        return answer_of(service, post("/dedup", R"({"corpus":"c.scoredb")" + fields + "}"));
+    };
+    const Response found = dedup(R"(,"contradictions":true)");
+    EXPECT_EQ(found.status, 200U) << found.body;
+    EXPECT_NE(found.body.find(R"("duplicates":)"), std::string::npos) << found.body;
+    EXPECT_NE(found.body.find(R"("contradictions":)"), std::string::npos) << found.body;
+    EXPECT_EQ(dedup(R"(,"output":"@twice")").status, 200U);
+    EXPECT_EQ(dedup(R"(,"output":"@twice")").status, 409U);
+    EXPECT_EQ(dedup(R"(,"output":"@twice","force":true)").status, 200U);
+    for (const char* const wrong :
+         {R"(,"limit":10001)", R"(,"output":"twice.bm")", R"(,"force":true)", R"(,"nothing":1)"}) {
+        EXPECT_EQ(dedup(wrong).status, 400U) << wrong;
+    }
+    Options options;
+    options.read_only = true;
+    Service reading(options, root_, 1);
+    EXPECT_EQ(answer_of(reading, post("/dedup", R"({"corpus":"c.scoredb"})")).status, 200U);
+    EXPECT_EQ(answer_of(reading, post("/dedup", R"({"corpus":"c.scoredb","output":"@t"})")).status,
+              403U);
+}
+
 TEST_F(ServedCorpusTest, ListsTheGamesOfASetAsThoseOfItsQuery) {
     Service service({}, root_, 1);
     const std::string query = "result = W or plies >= 0";
@@ -350,9 +375,146 @@ TEST_F(ServedCorpusTest, ReportsAnIndexJobWhenItIsDone) {
         R"({"id":"1","kind":"index","state":"done","out":"x.scoredb","done_bytes":7,)"
         R"("total_bytes":7,"games":1,"report":{"corpus":"x.scoredb","games_read":1,)"))
         << done.body;
-    EXPECT_TRUE(done.body.ends_with(R"(},"error":null})")) << done.body;
+    EXPECT_TRUE(done.body.ends_with(R"(},"error":null,"error_code":null})")) << done.body;
     EXPECT_EQ(answer_of(service, make_request(Method::Get, "/jobs")).body,
               R"({"jobs":[)" + done.body + "]}");
+}
+
+// The object of the last job, once it has ended.
+std::string end_of_job(Service& service, const Response& started) {
+    EXPECT_EQ(started.status, 202U) << started.body;
+    while (service.jobs().running_count() > 0) std::this_thread::yield();
+    return started.headers.front().value;
+}
+
+TEST_F(ServedCorpusTest, ASetGoesOnWhenGamesAreAdded) {
+    test::write_file("x.pgn", "1. e4 1-0 1. d4 1-0");
+    test::write_file("y.pgn", "1. c4 1-0 1. d4 0-1");
+    Service service({}, root_, 1);
+    const auto run_job = [&](const std::string& body) {
+        const std::string job = end_of_job(service, answer_of(service, post("/index", body)));
+        return answer_of(service, make_request(Method::Get, job)).body;
+    };
+    run_job(R"({"inputs":"x.pgn","out":"x.scoredb"})");
+    const Request query = post("/query", R"({"corpus":"x.scoredb","query":"result = W"})");
+    const auto id_of = [](const Response& answer) {
+        return answer.body.substr(8, answer.body.find('"', 8) - 8);
+    };
+    const std::string before = id_of(answer_of(service, query));
+    const auto games = [&](const std::string& id) {
+        return answer_of(service, make_request(Method::Get,
+                                               "/games?corpus=x.scoredb&format=csv&columns="
+                                               "game_id,moves&set=" +
+                                                   id));
+    };
+    const auto tree = [&](const std::string& id) {
+        return answer_of(service, post("/tree?set=" + id, R"({"corpus":"x.scoredb"})"));
+    };
+    const std::string listed = games(before).body;
+    const std::string played = tree(before).body;
+    const std::string added = run_job(R"({"inputs":"y.pgn","append":"x.scoredb"})");
+    EXPECT_NE(added.find(R"("kind":"add","state":"done","out":"x.scoredb")"), std::string::npos);
+    EXPECT_NE(added.find(R"("first_game":2,"total_games":4)"), std::string::npos) << added;
+    service.forget_gone();
+    EXPECT_EQ(games(before).status, 200U);
+    EXPECT_EQ(games(before).body, listed);
+    EXPECT_EQ(tree(before).body, played);
+    const std::string after = id_of(answer_of(service, query));
+    EXPECT_NE(after, before);
+    EXPECT_NE(games(after).body, listed);
+    EXPECT_EQ(games(before).body, listed);
+    // Another corpus of that name ends both.
+    run_job(R"({"inputs":"y.pgn","out":"x.scoredb","force":true})");
+    EXPECT_EQ(games(before).status, 410U);
+    service.forget_gone();
+    EXPECT_EQ(games(after).status, 404U);
+}
+
+TEST_F(ServedCorpusTest, AKnownSourceIsNamedAsTheClientKnowsIt) {
+    test::write_file("x.pgn", "1. e4 1-0");
+    Service service({}, root_, 1);
+    for (const char* const target : {"out", "append"}) {
+        const std::string body =
+            R"({"inputs":"x.pgn",")" + std::string(target) + R"(":"x.scoredb"})";
+        const std::string job = end_of_job(service, answer_of(service, post("/index", body)));
+        const std::string report = answer_of(service, make_request(Method::Get, job)).body;
+        EXPECT_EQ(report.find(R"("known_sources":["x.pgn"])") != std::string::npos,
+                  std::string_view(target) == "append")
+            << report;
+    }
+}
+
+TEST_F(ServedCorpusTest, AJobDoesNotWaitForAnotherProcess) {
+    test::write_file("x.pgn", "1. e4 1-0");
+    Service service({}, root_, 1);
+    const auto lock = DirectoryLock::take("c.scoredb", {}).value();
+    const Response started =
+        answer_of(service, post("/index", R"({"inputs":"x.pgn","append":"c.scoredb"})"));
+    const std::string job = end_of_job(service, started);
+    const std::string failed = answer_of(service, make_request(Method::Get, job)).body;
+    EXPECT_NE(failed.find(R"("state":"failed")"), std::string::npos) << failed;
+    EXPECT_TRUE(failed.ends_with(R"("error":"c.scoredb: another process is changing it",)"
+                                 R"("error_code":"BUSY"})"))
+        << failed;
+}
+
+TEST_F(ServedCorpusTest, TakesAFileInPiecesAndIndexesIt) {
+    Options options;
+    options.limits.body_bytes = 4;
+    Service service(options, root_, 1);
+    const Response begun = answer_of(service, post("/uploads", R"({"name":"x.pgn","bytes":7})"));
+    ASSERT_EQ(begun.status, 201U) << begun.body;
+    const std::string path = begun.headers.front().value;
+    const std::string id = path.substr(std::string_view("/uploads/").size());
+    EXPECT_EQ(begun.body,
+              R"({"id":")" + id + R"(","name":"x.pgn","bytes":7,"received":0,"piece_bytes":4})");
+    const auto put = [&](const std::string& offset, const std::string& piece) {
+        Request request = make_request(Method::Put, path + "?offset=" + offset);
+        request.body = piece;
+        return answer_of(service, request);
+    };
+    EXPECT_EQ(put("0", "1. e").status, 200U);
+    EXPECT_EQ(put("0", "1. e").status, 200U);
+    EXPECT_EQ(put("0", "1. e4").status, 413U);
+    for (const char* const offset : {"", "x", "-1", "0x4", "5", "18446744073709551616"}) {
+        EXPECT_EQ(put(offset, "4 *").status, 400U) << offset;
+    }
+    EXPECT_EQ(answer_of(service, make_request(Method::Put, path)).status, 400U);
+    EXPECT_FALSE(std::filesystem::exists("x.pgn"));
+    EXPECT_NE(put("4", "4 *").body.find(R"("received":7)"), std::string::npos);
+    EXPECT_EQ(test::read_file("x.pgn"), "1. e4 *");
+    EXPECT_EQ(answer_of(service, post("/uploads", R"({"name":"x.pgn","bytes":7})")).body,
+              R"({"type":"about:blank","title":"Conflict","status":409,)"
+              R"("detail":"x.pgn exists already"})");
+    EXPECT_EQ(status_of(service, make_request(Method::Delete, path)), 204U);
+    EXPECT_EQ(status_of(service, make_request(Method::Delete, path)), 404U);
+    EXPECT_TRUE(std::filesystem::exists("x.pgn"));
+}
+
+TEST_F(ServiceTest, RefusesUploadsThatAreTooLargeOrNotWanted) {
+    const auto begin = [this](const Options& options, const std::string& body) {
+        Service service(options, root_, 1);
+        Request request = make_request(Method::Post, "/uploads");
+        request.body = body;
+        return answer_of(service, request);
+    };
+    Options options;
+    options.limits.upload_bytes = 10;
+    EXPECT_EQ(begin(options, R"({"name":"x.pgn","bytes":10})").status, 201U);
+    const Response large = begin(options, R"({"name":"x.pgn","bytes":11})");
+    EXPECT_EQ(large.status, 413U);
+    EXPECT_NE(large.body.find("/bytes: found 11 B, expected at most 10 B"), std::string::npos);
+    for (const char* const body :
+         {"", "{}", R"({"name":"x.pgn"})", R"({"name":"x.pgn","bytes":0})",
+          R"({"name":"x.pgn","bytes":-1})", R"({"name":"../x.pgn","bytes":1})",
+          R"({"name":"x.txt","bytes":1})", R"({"name":"x.pgn","bytes":1,"more":1})"}) {
+        EXPECT_EQ(begin(options, body).status, 400U) << body;
+    }
+    options.limits.upload_bytes = 0;
+    EXPECT_EQ(begin(options, R"({"name":"x.pgn","bytes":1})").status, 403U);
+    options.read_only = true;
+    EXPECT_EQ(begin(options, R"({"name":"x.pgn","bytes":1})").status, 403U);
+    EXPECT_TRUE(std::filesystem::is_empty(dir_.path()));
 }
 
 TEST_F(ServedCorpusTest, ReadsSourcesAsAScan) {

@@ -224,7 +224,7 @@ Atom random_atom(Random& random, const GenVocabulary& vocabulary, Surface surfac
     const uint64_t choice = random.below(100);
     if (choice < 20) return {random_chain(random)};
     if (choice < 56) return random_named(random, surface);
-    if (choice < 61) return {ToMove{random.pick({Color::White, Color::Black})}};
+    if (choice < 61) return {ToMove{random.pick({Turn::White, Turn::Black, Turn::Us, Turn::Them})}};
     if (choice < 65) return {random_material(random, vocabulary)};
     if (choice < 75) return {random_subfen(random, vocabulary)};
     if (choice < 78) return {PositionTest{random.pick(vocabulary.positions)}};

@@ -54,6 +54,10 @@ constexpr Difference kDifferences[] = {
     {"combine", "/properties/inputs/maxItems", "100"},
     {"combine", "/properties/inputs/items", kBitmapName},
     {"combine", "/properties/output", kBitmapName},
+    {"dedup", "/required", R"(["corpus"])"},
+    {"dedup", "/properties/corpus/minLength", "1"},
+    {"dedup", "/properties/output", kBitmapName},
+    {"dedup", "/properties/limit/maximum", "10000"},
 };
 
 // The same for the parameters of GET /games.

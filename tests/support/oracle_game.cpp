@@ -65,7 +65,7 @@ Result<std::vector<OracleGame>> load_games(const corpus::Corpus& corpus) {
         const std::string spelled = "@" + name;
         const NamedFile file =
             EDGE_TRY(resolve_bitmap_name(spelled, corpus.path(), kBitmapExtension));
-        const Bitmap bitmap = EDGE_TRY(read_bitmap(file.path, corpus::bitmap_layout(corpus)));
+        const Bitmap bitmap = EDGE_TRY(read_bitmap(file.path, corpus::bitmap_corpus(corpus)));
         for (OracleGame& game : games) {
             if (bitmap.test(game.place.shard, game.place.index)) game.bitmaps.insert(spelled);
         }

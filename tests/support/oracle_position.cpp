@@ -496,7 +496,20 @@ public:
     bool operator()(const FileTest& test) const {
         return file_test_holds(test, asked_.side, position_);
     }
-    bool operator()(const ToMove& test) const { return position_.side_to_move() == test.color; }
+    bool operator()(const ToMove& test) const {
+        const Color mover = position_.side_to_move();
+        switch (test.turn) {
+            case Turn::White:
+                return mover == Color::White;
+            case Turn::Black:
+                return mover == Color::Black;
+            case Turn::Us:
+                return mover == asked_.side;
+            case Turn::Them:
+                return mover != asked_.side;
+        }
+        return false;
+    }
     bool operator()(const MaterialTest& test) const {
         return has_material(test, Color::White, position_) ||
                (test.any_colors && has_material(test, Color::Black, position_));

@@ -35,7 +35,8 @@ protected:
         ASSERT_TRUE(report) << report.error().message;
         EXPECT_EQ(report->bytes, expected_.size());
         EXPECT_TRUE(test::read_file(corpus_ / "tree.games") == expected_);
-        EXPECT_EQ(test::files_of(corpus_).size(), 1U + 3 * 5 + 2);  // nothing left behind
+        // meta, checksums.K, the files of the shards and those of the tree; nothing left behind
+        EXPECT_EQ(test::files_of(corpus_).size(), 2U + 3 * 5 + 2);
     }
 
     test::TempDir dir_;

@@ -67,13 +67,14 @@ async function askDaemon(method, path, {params, body, signal, accept, as = "json
     const query = new URLSearchParams(given).toString();
     const route = path.slice(1);
     const headers = {};
-    if (body !== undefined) headers["Content-Type"] = "application/json";
+    const isRaw = body instanceof ArrayBuffer;
+    if (body !== undefined) headers["Content-Type"] = isRaw ? "application/octet-stream" : "application/json";
     if (accept) headers.Accept = accept;
     if (token()) headers.Authorization = `Bearer ${token()}`;
     let response;
     try {
         response = await patiently(fetch(query ? `${route}?${query}` : route, {
-            method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
+            method, headers, signal, body: isRaw || body === undefined ? body : JSON.stringify(body),
         }));
     } catch (error) {
         if (error.name === "AbortError") throw error;
@@ -107,6 +108,11 @@ export function getText(path, params, options) {
 /** post("/tree", {corpus, moves}): `options` may hold params and a signal. */
 export function post(path, body, options) {
     return transport("POST", path, {body, ...options});
+}
+
+/** The same for bytes, an ArrayBuffer. */
+export function put(path, body, options) {
+    return transport("PUT", path, {body, ...options});
 }
 
 export async function remove(path) {

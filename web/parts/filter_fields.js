@@ -109,8 +109,12 @@ export function speedField() {
     const list = h("details", {class: "filter-list"}, summary,
         h("div", {class: "filter-choices card"}, boxes.map((box, index) => field(kSpeeds[index][1], box))));
     // It closes like a menu.
-    document.addEventListener("pointerdown", (event) => {
+    const closeOutside = (event) => {
         if (!list.contains(event.target)) list.open = false;
+    };
+    list.addEventListener("toggle", () => {
+        if (list.open) document.addEventListener("pointerdown", closeOutside);
+        else document.removeEventListener("pointerdown", closeOutside);
     });
     list.addEventListener("keydown", (event) => {
         if (event.key !== "Escape" || !list.open) return;

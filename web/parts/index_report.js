@@ -29,9 +29,26 @@ function trouble(name, byReason) {
     return all > 0 ? fact(name, count(all), h("ul", {}, reasons)) : null;
 }
 
-/** `report` is the closing one of `edge index`. */
+/** What games that were added have become; nothing where a corpus was made. */
+function additions({added, games}) {
+    if (!added) return null;
+    const last = added.first_game + games - 1;
+    const numbers = games === 1 ? `number ${count(last)}`
+        : `numbers ${count(added.first_game)} to ${count(last)}`;
+    return [
+        added.known_sources.map((source) =>
+            fact("Known", `${source} is in the corpus already, nothing was added from it`)),
+        fact("Added", games > 0 ? `${plural(games, "game")}, ${numbers}` : "no games"),
+        fact("Now", `${plural(added.total_games, "game")} in the corpus`),
+    ];
+}
+
+/** `report` is the closing one of `edge index` or `edge add`. */
 export function indexReport(report) {
+    const isNothing = report.added && report.games_read === 0;
+    if (isNothing) return factList(additions(report));
     return factList(
+        additions(report),
         fact("Games read", count(report.games_read)),
         fact("Kept", `${plural(report.games, "game")}, ${plural(report.plies, "half-move")}`),
         trouble("Cut short", report.truncated_by),

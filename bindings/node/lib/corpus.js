@@ -85,6 +85,12 @@ export class Corpus {
         return this.#ask("players", {text, ...rest}, undefined, controls);
     }
 
+    /** `edge dedup --json`: the games that the corpus has twice. */
+    async dedup(options) {
+        const {controls, rest} = splitOptions(options);
+        return this.#ask("dedup", rest, undefined, controls);
+    }
+
     /** Combines stored bitmaps into another: `edge bitmap --json`. */
     async combine(options) {
         const {controls, rest} = splitOptions(options);

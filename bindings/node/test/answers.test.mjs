@@ -115,6 +115,11 @@ test("players", async () => {
     assert.equal((await corpus.players()).players.length, 20);
 });
 
+test("duplicates", async () => {
+    assert.deepEqual(await corpus.dedup({contradictions: true}),
+        programJson("dedup", path, "--contradictions"));
+});
+
 test("indexing and converting", async () => {
     const [mine, its] = [join(folder, "mine.scoredb"), join(folder, "its.scoredb")];
     const where = "year >= 1950";
@@ -131,6 +136,22 @@ test("indexing and converting", async () => {
         programJson("convert", path, join(folder, "its.pgn"), "--query", kMates));
     assert.deepEqual(converted, wanted);
     assert.ok(existsSync(output));
+});
+
+test("adding games", async () => {
+    const grown = join(folder, "grown.scoredb");
+    const parts = ["year < 1950", "year >= 1950"].map((query, i) => [join(folder, `part${i}.pgn`), query]);
+    for (const [file, query] of parts) await edge.convert(path, file, {query});
+    await edge.index(parts[0][0], grown);
+    const before = await edge.open(grown);
+    const {added} = await edge.add(grown, parts[1][0]);
+    assert.deepEqual([added.first_game, added.total_games], [30, 58]);
+    const after = await edge.open(grown);
+    assert.deepEqual([(await before.query()).games_matched, (await after.query()).games_matched], [30, 58]);
+    assert.deepEqual(await after.explore(), await corpus.explore());
+    assert.equal((await edge.add(grown, parts[1][0])).added.known_sources.length, 1);
+    before.close();
+    after.close();
 });
 
 test("a corpus of several shards", async () => {

@@ -19,7 +19,7 @@ from .bitmap import Bitmap
 from .corpus import Corpus
 from .corpus import open_corpus as open
 from .errors import EdgeError
-from .files import convert, index
+from .files import add, convert, index
 from .game import Game
 from .heatmap import Heatmap
 from .query import Query
@@ -41,6 +41,7 @@ __all__ = [
     "Query",
     "Table",
     "__version__",
+    "add",
     "convert",
     "errors",
     "index",

@@ -326,6 +326,27 @@ class Corpus(Asking):
         answer = self.ask("players", {"text": text, "limit": limit})
         return [Player.of_answer(player) for player in answer["players"]]
 
+    def dedup(
+        self,
+        *,
+        output: str | None = None,
+        force: bool = False,
+        contradictions: bool = False,
+        limit: int | None = None,
+        threads: int = 0,
+        progress: Progress = False,
+    ) -> dict[str, Any]:
+        """The games that the corpus has twice; output stores those to drop as a bitmap.
+
+        >>> corpus.dedup()["duplicates"]
+        0
+        """
+        request = {
+            "output": output, "force": force or None, "contradictions": contradictions,
+            "limit": limit,
+        }  # fmt: skip
+        return self.ask("dedup", request, threads=threads, progress=progress)
+
     # ---- the games
 
     def games(

@@ -64,6 +64,50 @@ def index(
     return corpus
 
 
+def add(
+    corpus: _Path,
+    inputs: _Path | Iterable[_Path],
+    *,
+    where: str | Query | None = None,
+    max_games: int | None = None,
+    sample: float | None = None,
+    seed: int | None = None,
+    bad_games: str | None = None,
+    shards: int | None = None,
+    extra: bool = True,
+    cols: bool = True,
+    kind: str | None = None,
+    deleted: bool = False,
+    memory: str | None = None,
+    threads: int = 0,
+    progress: Progress = False,
+) -> Corpus:
+    """Adds games to the corpus at a path, and opens it as it is then.
+
+    The ids of its games stay as they are; the new games come after them. A file that was added before
+    adds nothing: `Corpus.report["added"]["known_sources"]` lists it. A corpus that is open goes on
+    seeing the games that it had. A call that failed or was cancelled leaves the corpus as it was.
+
+    >>> for file, years in ("old.pgn", "year < 1950"), ("new.pgn", "year >= 1950"):
+    ...     report = edge_chess.convert("classics.scoredb", file, query=years)
+    >>> len(edge_chess.index("old.pgn", "growing.scoredb"))
+    30
+    >>> corpus = edge_chess.add("growing.scoredb", "new.pgn")
+    >>> len(corpus), corpus.report["added"]["first_game"]
+    (58, 30)
+    """
+    request = {
+        "inputs": _paths(inputs), "append": os.fspath(corpus),
+        "where": None if where is None else str(where), "max_games": max_games, "sample": sample,
+        "seed": seed, "bad_games": bad_games, "shards": shards, "extra": _unless(extra),
+        "cols": _unless(cols), "from": kind, "deleted": deleted or None, "memory": memory,
+    }  # fmt: skip
+    report = _run("index", request, threads, progress)
+    grown = open_corpus(corpus)
+    grown.report = report
+    return grown
+
+
 def convert(
     inputs: _Path | Iterable[_Path],
     out: _Path,
@@ -105,8 +149,9 @@ def convert(
 def _run(what: str, request: dict[str, Any], threads: int, progress: Progress) -> dict[str, Any]:
     call = _native.run(what, _calls.to_json(request), _calls.check_threads(threads))
     report: dict[str, Any] = json.loads(_calls.finish(call, progress))
-    if report["games_read"] == 0:
-        # Attributed to the caller of index or convert.
+    is_known = "added" in report and report["added"]["known_sources"]
+    if report["games_read"] == 0 and not is_known:
+        # Attributed to the caller of index, add or convert.
         warnings.warn("no game was found", stacklevel=3)
     return report
 

@@ -400,9 +400,10 @@ def count(comparisons: str) -> Condition:
     return Condition(comparisons)
 
 
-def to_move(color: str) -> Condition:
-    """It is the move of `white` or `black`."""
-    return Condition(f"to_move({color})")
+def to_move(side: str) -> Condition:
+    """It is the move of `white` or `black`, or of the condition's side (`us`) or the other
+    (`them`): `winner(to_move("us"), move("Bxh7+"))`."""
+    return Condition(f"to_move({side})")
 
 
 def material(pieces: str) -> Condition:

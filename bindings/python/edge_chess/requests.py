@@ -16,7 +16,9 @@ IndexRequest = TypedDict(
         # Files (plain, gz, bz2, zst) and folders of PGN; also what edge convert reads: Scid bases, viriformat, FBPGN, corpora.
         "inputs": 'Required[str | Sequence[str]]',
         # The corpus to write.
-        "out": 'Required[str]',
+        "out": str,
+        # Add the games to this corpus instead of writing another one.
+        "append": str,
         # The kind of all inputs (default: by content).
         "from": str,
         # Keep the games of a Scid base that are marked as deleted.
@@ -29,9 +31,9 @@ IndexRequest = TypedDict(
         "memory": str,
         # Write the opening tree.
         "tree": bool,
-        # How deep the tree goes, a number or 'all'.
+        # How deep the tree goes, a number or 'all' (default: 40).
         "tree_plies": int | Literal["all"],
-        # Leave out of the tree the positions that fewer than N games reached.
+        # Leave out of the tree the positions that fewer than N games reached (default: 1).
         "tree_min_games": int,
         # Write the lists of the games behind each edge of the tree.
         "tree_games": bool,
@@ -135,6 +137,8 @@ QueryRequest = TypedDict(
         "output": str,
         # Replace existing files.
         "force": bool,
+        # Keep a set of few games as a bit for each game, too: version 1 of its format.
+        "dense": bool,
     },
     total=False,
 )
@@ -283,6 +287,24 @@ PlayersRequest = TypedDict(
     total=False,
 )
 
+# Which games of a corpus to find that it has twice. The answer is the object that `edge dedup --json` prints; docs/cli.md describes its fields.
+DedupRequest = TypedDict(
+    "DedupRequest",
+    {
+        # The corpus to ask.
+        "corpus": str,
+        # Store the games to drop as this bitmap, an @name or a file.
+        "output": str,
+        # Replace an existing bitmap.
+        "force": bool,
+        # List at most N groups, and at most N contradictions.
+        "limit": int,
+        # Also list games that only a date or a result keeps from being duplicates.
+        "contradictions": bool,
+    },
+    total=False,
+)
+
 # A question about a corpus as a whole. The answer is the object that `edge inspect --json` prints; docs/cli.md describes its fields.
 InspectRequest = TypedDict(
     "InspectRequest",
@@ -309,6 +331,8 @@ CombineRequest = TypedDict(
         "output": 'Required[str]',
         # Replace an existing bitmap.
         "force": bool,
+        # Keep a set of few games as a bit for each game, too: version 1 of its format.
+        "dense": bool,
     },
     total=False,
 )

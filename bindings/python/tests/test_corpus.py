@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from pathlib import Path
 
 import edge_chess
@@ -118,6 +119,25 @@ def test_index_and_convert(folder: Path) -> None:
     assert (report["to"], report["games_written"]) == ("scid4", 58)
     report = edge_chess.convert("classics.si4", "won.pgn", query=q.result == "W")
     assert report["games_written"] == 36
+
+
+def test_add(folder: Path) -> None:
+    for name, years in (("old.pgn", "year < 1950"), ("new.pgn", "year >= 1950")):
+        edge_chess.convert("classics.scoredb", name, query=years)
+    before = edge_chess.index("old.pgn", "added.scoredb")
+    mates = before.query(q.checkmate)
+    mates.save("@mates")
+    after = edge_chess.add("added.scoredb", Path("new.pgn"))
+    assert (len(before), len(after)) == (30, 58) and after.report is not None
+    assert after.report["added"]["first_game"] == 30
+    assert list(after.load("@mates")) == list(mates)
+    assert after.explore("e4").total == edge_chess.open("classics.scoredb").explore("e4").total
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        again = edge_chess.add("added.scoredb", "new.pgn")
+    assert again.report is not None and len(again.report["added"]["known_sources"]) == 1
+    with pytest.raises(edge_chess.EdgeError):
+        edge_chess.add("missing.scoredb", "new.pgn")
 
 
 def test_inspect_news_explain(corpus: edge_chess.Corpus, folder: Path) -> None:

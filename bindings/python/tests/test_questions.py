@@ -82,6 +82,8 @@ BUILT: dict[str, Query] = {
         q.together(q.to_move("black"), q.move("Rxc3"), q.captured("N")),
     "White began with neither e4 nor d4":
         ~q.move("e4", "d4").at(0),
+    "Games of the side that castled long and won":
+        q.winner(q.to_move("us"), q.move("O-O-O")),
     "White won in under 25 moves in the Sicilian":
         (q.result == "W") & (q.eco == "B20..B99") & (q.plies < 49),
     "Sicilians except those in which the queens came off":

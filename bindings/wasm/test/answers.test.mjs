@@ -39,7 +39,7 @@ describe("indexing", () => {
         new TextDecoder()
             .decode(bytes)
             .split("\n")
-            .filter((line) => !/^(indexed_at|source\.0\.path)=/.test(line));
+            .filter((line) => !/^(indexed_at|source\.0\.path|meta_hash)=/.test(line));
 });
 
 describe("queries", () => {

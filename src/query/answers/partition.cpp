@@ -184,7 +184,8 @@ Result<Partition> partition_games(const Query& query, const Grouping& by, uint32
 
 Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
                                                    const fs::path& output, bool overwrite,
-                                                   const RunOptions& options) {
+                                                   const RunOptions& options,
+                                                   const std::optional<ContentHash>& sparse_for) {
     fs::path stem = output;
     if (stem.extension() == kBitmapExtension) stem.replace_extension();
     std::vector<PartitionFile> files;
@@ -207,8 +208,8 @@ Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
     for (size_t i = 0; i < files.size(); ++i) {
         std::error_code ignored;
         const bool is_new = !fs::exists(files[i].path, ignored);
-        Status written =
-            write_bitmap(partition.bitmap(partition.parts[i]), files[i].path, overwrite);
+        Status written = write_bitmap(partition.bitmap(partition.parts[i]), files[i].path,
+                                      overwrite, sparse_for);
         if (written && is_new) added.push_back(files[i].path);
         if (written && options.on_progress && !options.on_progress(partition.layout.total())) {
             written = fail(ErrorCode::Cancelled, "cancelled");

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bitmap/bitmap.h"
+#include "core/content_hash.h"
 #include "edge/result.h"
 #include "query/answers/group_splitter.h"
 #include "query/query.h"
@@ -54,9 +56,9 @@ struct PartitionFile {
 // Writes FOLDER/STEM-NAME.bm for each part where `output` is FOLDER/STEM.bm; the extension may be
 // left out. Nothing is written when one of them exists and `overwrite` is false. After each file
 // options.on_progress decides whether to go on; if not, the files that did not replace another are
-// removed again.
-Result<std::vector<PartitionFile>> write_partition(const Partition& partition,
-                                                   const std::filesystem::path& output,
-                                                   bool overwrite, const RunOptions& options = {});
+// removed again. `sparse_for` is that of write_bitmap.
+Result<std::vector<PartitionFile>> write_partition(
+    const Partition& partition, const std::filesystem::path& output, bool overwrite,
+    const RunOptions& options = {}, const std::optional<ContentHash>& sparse_for = std::nullopt);
 
 }  // namespace edge::query

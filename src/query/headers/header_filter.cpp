@@ -44,16 +44,19 @@ void fill_words(std::span<uint64_t> words, uint32_t games, Test test) {
 namespace {
 
 // The games of a bitmap in a query, which is in memory or in a file.
-Result<std::shared_ptr<const Bitmap>> games_of(const BitmapRef& ref, const std::string& corpus,
-                                               const BitmapLayout& layout) {
+Result<std::shared_ptr<const Bitmap>> games_of(const BitmapRef& ref, const corpus::Corpus& corpus,
+                                               const BitmapCorpus& identity) {
     if (ref.games == nullptr) {
-        const NamedFile file = EDGE_TRY(resolve_bitmap_name(ref.name, corpus, kBitmapExtension));
-        return std::make_shared<const Bitmap>(EDGE_TRY(read_bitmap(file.path, layout)));
+        const NamedFile file =
+            EDGE_TRY(resolve_bitmap_name(ref.name, corpus.path(), kBitmapExtension));
+        auto games = EDGE_TRY(corpus.at(
+            file.path, [&](const std::string& path) { return read_bitmap(path, identity); }));
+        return std::make_shared<const Bitmap>(std::move(games));
     }
-    if (const auto difference = first_difference(ref.games->layout(), layout)) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            fmt::format("the set of games and the corpus {} differ in {}", corpus, *difference));
+    if (const auto difference = first_difference(ref.games->layout(), identity.layout)) {
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("the set of games and the corpus {} differ in {}", corpus.path(),
+                                *difference));
     }
     return ref.games;
 }
@@ -66,7 +69,7 @@ Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
     context.corpus_ = &corpus;
     context.headers_ = headers;
     context.names_ = std::make_unique<ShardNames[]>(corpus.shard_count());
-    const BitmapLayout layout = corpus::bitmap_layout(corpus);
+    const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
     for (const HeaderLeaf& header : headers) {
         auto& bitmap = context.bitmaps_.emplace_back();
         if (const auto* test = std::get_if<HeaderTest>(&header.test)) {
@@ -75,7 +78,7 @@ Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
             }
             continue;
         }
-        bitmap = EDGE_TRY(games_of(std::get<BitmapRef>(header.test), corpus.path(), layout));
+        bitmap = EDGE_TRY(games_of(std::get<BitmapRef>(header.test), corpus, identity));
     }
     return context;
 }

@@ -140,11 +140,7 @@ Status opening(FlagBuilder& query, std::string_view text) {
 }
 
 Status to_move(FlagBuilder& query, std::string_view text) {
-    const bool is_white = text == "w" || text == "white";
-    if (!is_white && text != "b" && text != "black") {
-        return misread("expected w or b");
-    }
-    query.add_atom({ToMove{is_white ? Color::White : Color::Black}});
+    query.add_atom({ToMove{EDGE_TRY(parse_turn(text))}});
     return {};
 }
 
@@ -377,7 +373,7 @@ constexpr std::string_view placeholder_of(Argument argument) {
         case Argument::Opening:
             return "NAME|ECO";
         case Argument::Color:
-            return "w|b";
+            return "w|b|us|them";
         case Argument::Moves:
             return "LIST";
         case Argument::Kinds:

@@ -36,6 +36,9 @@ std::string to_text(const MovePattern& pattern);
 Result<KindSet> parse_kinds(std::string_view text);
 std::string kinds_text(KindSet kinds);
 
+Result<Turn> parse_turn(std::string_view text);  // w, white, b, black, us or them
+std::string_view to_text(Turn turn);             // white and black as w and b
+
 Result<uint8_t> parse_file(std::string_view text);  // "d" or "D" is 3
 std::string file_text(uint8_t file);
 Result<Position> parse_position(std::string_view fen);

@@ -194,6 +194,19 @@ Result<Position> parse_position(std::string_view fen) {
     return *position;
 }
 
+Result<Turn> parse_turn(std::string_view text) {
+    if (text == "w" || text == "white") return Turn::White;
+    if (text == "b" || text == "black") return Turn::Black;
+    if (text == "us") return Turn::Us;
+    if (text == "them") return Turn::Them;
+    return misread("expected w, b, us or them, found " + in_quotes(text));
+}
+
+std::string_view to_text(Turn turn) {
+    static constexpr std::array<std::string_view, 4> kNames = {"w", "b", "us", "them"};
+    return kNames[static_cast<size_t>(turn)];
+}
+
 Result<KindSet> parse_kinds(std::string_view text) {
     KindSet kinds = 0;
     for (const char c : text) {

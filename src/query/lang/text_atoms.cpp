@@ -110,13 +110,10 @@ private:
     }
 
     Result<Atom> to_move() {
-        const Token color = EDGE_TRY(word_argument("w or b"));
-        const bool is_white = color.text == "w" || color.text == "white";
-        if (!is_white && color.text != "b" && color.text != "black") {
-            return lexer_.error_at(color.offset, "expected w or b, found " + in_quotes(color.text));
-        }
+        const Token turn = EDGE_TRY(word_argument("w, b, us or them"));
+        const ToMove test{EDGE_TRY(placed(turn.offset, parse_turn(turn.text)))};
         EDGE_CHECK(close());
-        return Atom{ToMove{is_white ? Color::White : Color::Black}};
+        return Atom{test};
     }
 
     Result<Atom> material() {

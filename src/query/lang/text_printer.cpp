@@ -67,7 +67,7 @@ std::string arguments_text(const Atom& atom) {
             [](PlainPredicate) -> std::string { return ""; },
             [](const FileTest& test) { return test.file ? file_text(*test.file) : ""; },
             [](const CountChain& chain) { return to_text(chain); },
-            [](ToMove test) -> std::string { return test.color == Color::White ? "w" : "b"; },
+            [](ToMove test) { return std::string(to_text(test.turn)); },
             [](const MaterialTest& test) { return string_text(to_text(test)); },
             [](const SubFen& pattern) { return subfen_arguments(pattern); },
             [](const PositionTest& test) { return string_text(fen_without_clocks(test.position)); },

@@ -165,7 +165,7 @@ std::optional<std::string> value_of(const Atom& atom) {
             [](PlainPredicate) { return Value{}; },
             [](const FileTest& test) { return test.file ? Value{file_text(*test.file)} : Value{}; },
             [](const CountChain& chain) { return Value{to_text(chain)}; },
-            [](const ToMove& test) { return Value{test.color == Color::White ? "w" : "b"}; },
+            [](const ToMove& test) { return Value{to_text(test.turn)}; },
             [](const MaterialTest& test) { return Value{to_text(test)}; },
             [](const SubFen& pattern) { return Value{to_text(pattern)}; },
             [](const PositionTest& test) { return Value{to_fen(test.position)}; },

@@ -57,6 +57,20 @@ CountChain in_colors(CountChain chain, Color us) {
     return chain;
 }
 
+Color color_of(Turn turn, Color us) {
+    switch (turn) {
+        case Turn::White:
+            return Color::White;
+        case Turn::Black:
+            return Color::Black;
+        case Turn::Us:
+            return us;
+        case Turn::Them:
+            break;
+    }
+    return !us;
+}
+
 // For whom atoms are compiled: the colour of "the side", and whether those about the side to move
 // hold whatever its colour.
 struct Asked {
@@ -224,7 +238,7 @@ private:
             case Side::Mover: {
                 const auto when_moving = [&](Color color) {
                     Composite composite = in(color);
-                    composite.atoms.push_back(add_atom({ToMove{color}}));
+                    composite.atoms.push_back(add_atom({TurnCode{color}}));
                     return composite;
                 };
                 Composite mover;
@@ -362,6 +376,9 @@ private:
                 [asked](const FileTest& test) {
                     const Bitboard files = test.file ? file_bits(*test.file) : ~Bitboard{0};
                     return AtomCode{FileCode{test.predicate, asked.color, files}};
+                },
+                [asked](const ToMove& test) {
+                    return AtomCode{TurnCode{color_of(test.turn, asked.color)}};
                 },
                 [](const MaterialTest& test) { return AtomCode{compile_material(test)}; },
                 [this](const SubFen& pattern) { return compiled(pattern); },

@@ -57,7 +57,7 @@ std::optional<GateOfAtom> gate_of(const AtomCode& atom) {
                 return GateOfAtom{gate::FitsSomewhere{&code}, kExact};
             },
             [](const PlainCode& code) -> Found { return gate_of(code); },
-            [](const ToMove& test) -> Found {
+            [](const TurnCode& test) -> Found {
                 return GateOfAtom{gate::ColorToMove{index(test.color)}, kExact};
             },
             [](const PatternCode& code) -> Found {

@@ -329,7 +329,7 @@ uint8_t cost_of(const AtomCode& atom) {
     return std::visit(Overloaded{
                           [](const PlainCode& code) { return info_of(code.predicate).cost; },
                           [](const FileCode& code) { return info_of(code.predicate).cost; },
-                          [](const ToMove&) { return uint8_t{1}; },
+                          [](const TurnCode&) { return uint8_t{1}; },
                           [](const OpeningCode&) { return predicate_named("opening").cost; },
                           [](const MoveCode&) { return uint8_t{4}; },
                           [](const ShiftCode&) { return uint8_t{15}; },

@@ -123,8 +123,13 @@ struct MoveCode {
     friend bool operator==(const MoveCode& a, const MoveCode& b) { return a.test == b.test; }
 };
 
+struct TurnCode {
+    Color color{};
+    friend bool operator==(const TurnCode&, const TurnCode&) = default;
+};
+
 struct AtomCode {
-    std::variant<PlainCode, CountCode, MaterialCode, FileCode, ToMove, PatternCode, ShiftCode,
+    std::variant<PlainCode, CountCode, MaterialCode, FileCode, TurnCode, PatternCode, ShiftCode,
                  PositionCode, OpeningCode, MoveCode, Moved, Captured, Promoted>
         test;
     friend bool operator==(const AtomCode&, const AtomCode&) = default;
@@ -231,7 +236,7 @@ inline bool holds(const AtomCode& atom, const Moment& at) {
         if (!opening->positions->may_hold(at.board.placement_hash())) return false;
     } else if (const auto* moves = std::get_if<MoveCode>(&atom.test)) {
         if (at.is_last() || (moves->targets & bit(at.game.move(at.ply).to())) == 0) return false;
-    } else if (const auto* mover = std::get_if<ToMove>(&atom.test)) {
+    } else if (const auto* mover = std::get_if<TurnCode>(&atom.test)) {
         return (at.ply & 1) == index(mover->color);
     }
     return holds_on_closer_look(atom, at);

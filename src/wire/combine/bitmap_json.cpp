@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "bitmap/bitmap_file.h"
 #include "wire/json/json_text.h"
 
 namespace edge::wire {
@@ -18,18 +17,20 @@ std::string bitmap_combine_json(BitmapOperation operation, std::span<const std::
     return json_text(json);
 }
 
-std::string bitmap_info_json(std::string_view path, const Bitmap& bitmap) {
+std::string bitmap_info_json(std::string_view path, const BitmapSummary& bitmap) {
     Json json;
     json["path"] = path;
-    json["version"] = kBitmapVersion;
-    json["num_shards"] = bitmap.shard_count();
-    json["games_total"] = bitmap.layout().total();
-    json["games_set"] = bitmap.count();
+    json["version"] = bitmap.version;
+    json["bytes"] = bitmap.bytes;
+    json["corpus_id"] = bitmap.corpus_id ? Json(to_hex(*bitmap.corpus_id)) : Json(nullptr);
+    json["num_shards"] = bitmap.layout.shard_count();
+    json["games_total"] = bitmap.layout.total();
+    json["games_set"] = bitmap.total_set();
     Json& shards = json["shards"] = Json::array();
-    for (uint32_t shard = 0; shard < bitmap.shard_count(); ++shard) {
+    for (uint32_t shard = 0; shard < bitmap.layout.shard_count(); ++shard) {
         shards.push_back({{"shard", shard},
-                          {"games", bitmap.layout().shard_games[shard]},
-                          {"set", bitmap.count(shard)}});
+                          {"games", bitmap.layout.shard_games[shard]},
+                          {"set", bitmap.games_set[shard]}});
     }
     return json_text(json);
 }
@@ -42,6 +43,8 @@ std::string bitmap_list_json(std::string_view corpus,
     for (const corpus::BitmapInspection& bitmap : bitmaps) {
         Json& value = list.emplace_back();
         value["name"] = bitmap.name;
+        value["version"] = json_or_null(bitmap.version);
+        value["bytes"] = bitmap.bytes;
         value["games_set"] = json_or_null(bitmap.games_set);
         if (!bitmap.error.empty()) value["error"] = bitmap.error;
     }

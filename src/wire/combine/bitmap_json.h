@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bitmap/bitmap.h"
+#include "bitmap/bitmap_file.h"
 #include "bitmap/combine.h"
 #include "corpus/corpus_inspection.h"
 
@@ -13,7 +14,7 @@ namespace edge::wire {
 
 std::string bitmap_combine_json(BitmapOperation operation, std::span<const std::string> inputs,
                                 std::string_view output, const Bitmap& result);
-std::string bitmap_info_json(std::string_view path, const Bitmap& bitmap);
+std::string bitmap_info_json(std::string_view path, const BitmapSummary& bitmap);
 
 // A bitmap that is damaged, or does not belong to the corpus, has a key "error".
 std::string bitmap_list_json(std::string_view corpus,

@@ -28,6 +28,9 @@ const Fields<CombineRequest>& combine_fields() {
             .also_called("args"),
         Row::text<&R::output>("output", "The bitmap to write, an @name or a file").needed(),
         Row::flag<&R::force>("force", "Replace an existing bitmap"),
+        Row::flag<&R::dense>("dense",
+                             "Keep a set of few games as a bit for each game, too: version 1 "
+                             "of its format"),
     };
     return rows;
 }
@@ -50,14 +53,19 @@ Result<std::string> answer_combine_request(const corpus::Corpus& corpus,
     paths.reserve(request.inputs.size());
     for (const std::string& input : request.inputs) {
         paths.push_back(EDGE_TRY(resolve_bitmap_name(input, corpus.path(), kBitmapExtension)).path);
+        paths.back() = corpus.lasting_path(paths.back());
     }
-    const BitmapLayout layout = corpus::bitmap_layout(corpus);
-    const Bitmap result =
-        EDGE_TRY(combine_bitmaps(request.operation, paths, &layout, is_cancelled));
+    const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
+    const Bitmap result = EDGE_TRY(corpus.at(corpus.path(), [&](const std::string&) {
+        return combine_bitmaps(request.operation, paths, &identity, is_cancelled);
+    }));
     const auto output =
         EDGE_TRY(resolve_bitmap_name(request.output, corpus.path(), kBitmapExtension));
-    if (output.in_corpus) EDGE_CHECK(create_bitmaps_folder(corpus.path()));
-    EDGE_CHECK(write_bitmap(result, output.path, request.force));
+    if (output.in_corpus) EDGE_CHECK(corpus.at(corpus.path(), create_bitmaps_folder));
+    EDGE_CHECK(corpus.at(output.path, [&](const std::string& path) {
+        return write_bitmap(result, path, request.force,
+                            output.in_corpus && !request.dense ? identity.id : std::nullopt);
+    }));
     return bitmap_combine_json(request.operation, request.inputs, request.output, result);
 }
 

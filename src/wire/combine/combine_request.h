@@ -19,6 +19,7 @@ struct CombineRequest {
     std::vector<std::string> inputs;  // @names or paths
     std::string output;               // the same
     bool force = false;               // replace an existing bitmap
+    bool dense = false;               // a bit for each game, also in a set of few
 };
 
 const Fields<CombineRequest>& combine_fields();

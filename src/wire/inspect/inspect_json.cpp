@@ -20,6 +20,9 @@ Json meta_value(const corpus::Meta& meta) {
     json["tree_min_games"] = json_or_null(meta.tree_min_games);
     json["tree_hash"] = json_or_null(meta.tree_hash);
     json["tree_sorted"] = meta.has_sorted_tree();
+    json["corpus_id"] = json_or_null(meta.corpus_id);
+    json["checksums"] = nullptr;
+    if (meta.checksums) json["checksums"] = meta.checksums->file;
     Json& sources = json["sources"] = Json::array();
     for (const corpus::MetaSource& source : meta.sources) {
         Json& added = sources.emplace_back(Json::object());
@@ -55,12 +58,20 @@ Json tree_value(const corpus::TreeInspection& tree) {
     json["start_games"] = tree.start_games;
     json["games"] = nullptr;
     if (tree.games) json["games"] = {{"lists", tree.games->lists}, {"bytes", tree.games->bytes}};
+    Json& segments = json["segments"] = Json::array();
+    for (const auto& segment : tree.segments) {
+        segments.push_back({{"file", segment.file},
+                            {"first_game", segment.first_game},
+                            {"edges", segment.edges},
+                            {"bytes", segment.bytes}});
+    }
     return json;
 }
 
 Json bitmap_value(const corpus::BitmapInspection& bitmap) {
     Json json;
     json["name"] = bitmap.name;
+    json["version"] = json_or_null(bitmap.version);
     json["bytes"] = bitmap.bytes;
     json["games_set"] = json_or_null(bitmap.games_set);
     if (!bitmap.error.empty()) json["error"] = bitmap.error;

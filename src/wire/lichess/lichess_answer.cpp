@@ -80,7 +80,7 @@ Result<LichessAnswer> run_lichess_request(const corpus::Corpus& corpus,
     if (request.history) answer.history.emplace();
     if (!request.is_standard) return answer;
     EDGE_CHECK(corpus.check_tree());
-    if (corpus.tree() == nullptr) {
+    if (!corpus.has_tree()) {
         return fail(ErrorCode::Unsupported,
                     fmt::format("{}: no tree that can be used, expected one", corpus.path()));
     }

@@ -8,6 +8,7 @@
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
 #include "core/atomic_file.h"
+#include "corpus/bitmap_layout.h"
 #include "query/answers/answer_file.h"
 #include "query/answers/group_file.h"
 #include "query/answers/heatmap_file.h"
@@ -36,8 +37,14 @@ private:
     const corpus::Corpus& corpus() const { return query_.corpus(); }
     // Where the answer is kept; nothing when it is not.
     Result<std::optional<std::string>> output_path(std::string_view extension) const;
+    // For write_bitmap: the corpus's id when the sets go into it and may be sparse.
+    std::optional<ContentHash> sparse_for() const {
+        if (!request_.output.starts_with('@') || request_.dense) return std::nullopt;
+        return corpus::bitmap_corpus_id(corpus());
+    }
     Status check_free(const std::string& path) const {
-        return AtomicFile::check(path, request_.force);
+        return corpus().at(
+            path, [&](const std::string& free) { return AtomicFile::check(free, request_.force); });
     }
     // The answer so far: the games that match.
     Result<QueryAnswer> find_games() const;
@@ -53,7 +60,7 @@ Result<std::optional<std::string>> AnswerMaker::output_path(std::string_view ext
     if (request_.output.empty()) return std::nullopt;
     const NamedFile file =
         EDGE_TRY(resolve_bitmap_name(request_.output, corpus().path(), extension));
-    if (file.in_corpus) EDGE_CHECK(create_bitmaps_folder(corpus().path()));
+    if (file.in_corpus) EDGE_CHECK(corpus().at(corpus().path(), create_bitmaps_folder));
     return file.path;
 }
 
@@ -84,7 +91,9 @@ Result<QueryAnswer> AnswerMaker::count() {
     if (path) EDGE_CHECK(check_free(*path));
     QueryAnswer answer = EDGE_TRY(find_games());
     if (path) {
-        EDGE_CHECK(write_bitmap(answer.games, *path, request_.force));
+        EDGE_CHECK(corpus().at(*path, [&](const std::string& file) {
+            return write_bitmap(answer.games, file, request_.force, sparse_for());
+        }));
         answer.head.files.push_back(*path);
     }
     return answer;
@@ -106,7 +115,9 @@ Result<QueryAnswer> AnswerMaker::heatmap() {
     QueryAnswer answer = with_games(std::move(matching));
     if (request_.kinds != 0) heatmap.keep_kinds(request_.kinds);
     if (path) {
-        EDGE_CHECK(query::write_heatmap(heatmap, *path, request_.force));
+        EDGE_CHECK(corpus().at(*path, [&](const std::string& file) {
+            return query::write_heatmap(heatmap, file, request_.force);
+        }));
         answer.head.files.push_back(*path);
     }
     if (!request_.svg.empty()) {
@@ -127,7 +138,9 @@ Result<QueryAnswer> AnswerMaker::groups() {
                                              options_, &matching));
     QueryAnswer answer = with_games(std::move(matching));
     if (path) {
-        EDGE_CHECK(query::write_groups(table, *path, request_.force));
+        EDGE_CHECK(corpus().at(*path, [&](const std::string& file) {
+            return query::write_groups(table, file, request_.force);
+        }));
         answer.head.files.push_back(*path);
     }
     answer.found = std::move(table);
@@ -149,8 +162,10 @@ Result<QueryAnswer> AnswerMaker::positions(const query::PositionSink& on_positio
     query::MatchingGames matching(corpus());
     query::PositionListTotals totals;
     if (path) {
-        totals = EDGE_TRY(
-            query::write_positions(query_, list, options_, kind, *path, request_.force, &matching));
+        totals = EDGE_TRY(corpus().at(*path, [&](const std::string& base) {
+            return query::write_positions(query_, list, options_, kind, base, request_.force,
+                                          &matching);
+        }));
     } else {
         const auto ignore = [](const query::ListedPosition&) { return true; };
         totals = EDGE_TRY(query::list_positions(
@@ -172,8 +187,12 @@ Result<QueryAnswer> AnswerMaker::partition() {
     QueryAnswer answer = query::differs_within_game(request_.by->key)
                              ? with_games(std::move(matching))
                              : with_games(std::move(matching.games));
-    answer.found = PartitionFound{
-        *request_.by, EDGE_TRY(query::write_partition(parts, *path, request_.force, options_))};
+    auto files = EDGE_TRY(corpus().at(*path, [&](const std::string& stem) {
+        return query::write_partition(parts, stem, request_.force, options_, sparse_for());
+    }));
+    const std::filesystem::path folder = std::filesystem::path(*path).parent_path();
+    for (auto& file : files) file.path = folder / file.path.filename();
+    answer.found = PartitionFound{*request_.by, std::move(files)};
     return answer;
 }
 

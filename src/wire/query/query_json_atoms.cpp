@@ -18,7 +18,7 @@ namespace {
 
 using namespace edge::query;
 
-constexpr std::array<std::string_view, 2> kColors = {"white", "black"};
+constexpr std::array<std::string_view, 4> kTurns = {"white", "black", "us", "them"};
 constexpr std::array<std::string_view, 4> kSubFenKeys = {"subfen", "mirror", "mirror_files",
                                                          "shift"};
 constexpr std::string_view kNoCapture = "none";
@@ -97,7 +97,7 @@ Result<Atom> read_promoted(const JsonNode& node) {
 }
 
 Result<Atom> read_to_move(const JsonNode& node) {
-    return Atom{ToMove{EDGE_TRY(read_enum<Color>(node, kColors))}};
+    return Atom{ToMove{EDGE_TRY(read_enum<Turn>(node, kTurns))}};
 }
 
 Result<Atom> read_lists(const JsonNode& node, bool negated) {
@@ -192,7 +192,7 @@ Json argument_value(const Atom& atom) {
                               return test.file ? Json(file_text(*test.file)) : Json();
                           },
                           [](const CountChain& chain) -> Json { return to_text(chain); },
-                          [](const ToMove& test) -> Json { return name_of(test.color, kColors); },
+                          [](const ToMove& test) -> Json { return name_of(test.turn, kTurns); },
                           [](const MaterialTest& test) -> Json { return to_text(test); },
                           [](const SubFen& pattern) -> Json { return to_text(pattern); },
                           [](const PositionTest& test) -> Json { return to_fen(test.position); },

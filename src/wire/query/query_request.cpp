@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "formats/game_kinds.h"
 #include "query/lang/did_you_mean.h"
 #include "query/lang/notation.h"
 #include "wire/json/opening_names.h"
@@ -44,6 +45,17 @@ Status check_goes_with(bool is_given, std::string_view field, const QueryRequest
     return wrong(fmt::format("{} goes with {}", name(field), query::listed(views)));
 }
 
+// No answer is games, so a file of games is not what the name asks for. Books are left out: others
+// call files .bin, too.
+Status check_output_name(const std::string& output, FieldNaming name) {
+    const auto kind = formats::kind_of_target(output);
+    if (output == "-" || !kind || *kind == formats::GameKind::Polyglot) return {};
+    return wrong(
+        fmt::format("{}: found {}, expected @NAME or a file for the answer, which does not hold "
+                    "games; edge games writes them as PGN, and edge convert in other formats",
+                    name("output"), query::in_quotes(output)));
+}
+
 }  // namespace
 
 std::string_view name_of(AnswerKind answer) { return kAnswers[static_cast<size_t>(answer)]; }
@@ -62,6 +74,7 @@ Status check_query_request(const QueryRequest& request, FieldNaming name) {
     EDGE_CHECK(goes_with(request.top_n != 0, "top_n", {Groups, Partition}));
     EDGE_CHECK(goes_with(request.positions.has_value(), "positions", {Positions}));
     EDGE_CHECK(goes_with(request.unique, "unique", {Positions}));
+    EDGE_CHECK(goes_with(request.dense, "dense", {Count, Partition}));
     EDGE_CHECK(goes_with(request.skip.has_value(), "skip", {Matches}));
     EDGE_CHECK(goes_with(request.limit.has_value(), "limit", {Matches, Positions}));
     // The parts of a partition by another key do not depend on positions.
@@ -78,6 +91,7 @@ Status check_query_request(const QueryRequest& request, FieldNaming name) {
         return wrong(fmt::format("{} does not go with {} or {}", name("output"), name("matches"),
                                  name("explain")));
     }
+    EDGE_CHECK(check_output_name(request.output, name));
     if (answer == Partition && !has_output) {
         return wrong(fmt::format("{}: expected {} @NAME or a file, to name the bitmaps after",
                                  name("partition"), name("output")));
@@ -129,6 +143,9 @@ const Fields<QueryRequest>& query_fields() {
             "output", "Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen .epd)")
             .shown_as("@NAME|FILE"),
         Row::flag<&R::force>("force", "Replace existing files"),
+        Row::flag<&R::dense>("dense",
+                             "Keep a set of few games as a bit for each game, too: version 1 "
+                             "of its format"),
     };
     return rows;
 }

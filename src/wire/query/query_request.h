@@ -35,6 +35,7 @@ struct QueryRequest {
 
     std::string output = {};  // an @name or a path; empty when the answer is not kept
     bool force = false;       // replace files of the same kind
+    bool dense = false;       // a bit for each game, also in sets of few
 
     // Each goes only with some answers.
     std::optional<query::Grouping> by = {};

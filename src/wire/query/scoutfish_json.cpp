@@ -159,14 +159,14 @@ Status add_imbalance(AtomList& atoms, const JsonNode& rule) {
 // White's moves or Black's.
 Status add_moves(AtomList& atoms, const JsonNode& object) {
     std::vector<AtomList> lists;
-    for (const auto& [key, color] :
-         {std::pair{"white-move", Color::White}, std::pair{"black-move", Color::Black}}) {
+    for (const auto& [key, turn] :
+         {std::pair{"white-move", Turn::White}, std::pair{"black-move", Turn::Black}}) {
         if (!object.has(key)) continue;
         MoveTest test;
         for (const JsonNode& value : EDGE_TRY(alternatives(object.at(key)))) {
             test.moves.push_back(EDGE_TRY(value.notation(parse_loose_move)));
         }
-        if (!test.moves.empty()) lists.push_back({{ToMove{color}}, {std::move(test)}});
+        if (!test.moves.empty()) lists.push_back({{ToMove{turn}}, {std::move(test)}});
     }
     add_any(atoms, std::move(lists));
     return {};
@@ -183,8 +183,8 @@ Status add_result_type(AtomList& atoms, const JsonNode& rule) {
 Status add_side_to_move(AtomList& atoms, const JsonNode& rule) {
     std::string side = EDGE_TRY(rule.text());
     std::ranges::transform(side, side.begin(), to_lower);
-    if (side == "white") atoms.push_back({ToMove{Color::White}});
-    if (side == "black") atoms.push_back({ToMove{Color::Black}});
+    if (side == "white") atoms.push_back({ToMove{Turn::White}});
+    if (side == "black") atoms.push_back({ToMove{Turn::Black}});
     return {};
 }
 

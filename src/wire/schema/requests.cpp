@@ -2,6 +2,7 @@
 
 #include "wire/combine/combine_request.h"
 #include "wire/convert/convert_request.h"
+#include "wire/dedup/dedup_request.h"
 #include "wire/explore/explore_request.h"
 #include "wire/games/games_request.h"
 #include "wire/index/index_request.h"
@@ -14,6 +15,7 @@
 namespace edge::wire {
 namespace {
 
+constexpr std::string_view kCorpora[] = {"out", "append"};
 constexpr std::string_view kRepertoires[] = {"repertoire", "pgn"};
 
 }  // namespace
@@ -22,7 +24,7 @@ std::vector<RequestInfo> all_requests() {
     return {
         {"index",
          "Indexes games into a corpus. The answer is the object that `edge index --json` prints.",
-         index_fields().rows()},
+         index_fields().rows(), kCorpora},
         {"convert",
          "Converts games from one kind of file to another. The answer is the object that `edge "
          "convert "
@@ -49,6 +51,10 @@ std::vector<RequestInfo> all_requests() {
          "Who may be meant by a text. The answer is the object that `edge players --json` prints; "
          "docs/cli.md describes its fields.",
          players_fields().rows()},
+        {"dedup",
+         "Which games of a corpus to find that it has twice. The answer is the object that `edge "
+         "dedup --json` prints; docs/cli.md describes its fields.",
+         dedup_fields().rows()},
         {"inspect",
          "A question about a corpus as a whole. The answer is the object that `edge inspect "
          "--json` prints; docs/cli.md describes its fields.",

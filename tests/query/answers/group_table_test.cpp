@@ -273,7 +273,8 @@ TEST(GroupTable, SaysWhenATagIsNotKept) {
     for (const auto& file : std::filesystem::directory_iterator(set.folder / "x.scoredb/shards")) {
         if (file.path().extension() == ".extra") std::filesystem::remove(file.path());
     }
-    const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
+    const auto corpus = corpus::Corpus::open((set.folder / "x.scoredb").string()).value();
+    const Query all = Query::prepare(corpus, Expr{All{}}).value();
     const auto table = fold_groups(all, parse_grouping("tag:Event").value(), 0, {}, {1, {}});
     ASSERT_FALSE(table);
     EXPECT_EQ(table.error().code, ErrorCode::NotFound);

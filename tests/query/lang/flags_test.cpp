@@ -102,6 +102,8 @@ TEST(Flags, PositionFlagsMeanWhatTheTextMeans) {
     expect_same({"--count", "P<p, Q=q=0"}, "P<p Q=q=0");
     expect_same({"--material", "KRPKR"}, R"(material("KRPKR"))");
     expect_same({"--side-to-move", "b", "--in-check"}, "to_move(b) in_check");
+    expect_same({"--side", "winner", "--side-to-move", "us", "--move", "Bxh7+"},
+                "winner: to_move(us) move(\"Bxh7+\")");
     expect_same({"--move", "Nf3,e2e4", "--gives-check"}, R"(move("Nf3","e2e4") gives_check)");
     expect_same({"--captured", "none", "--moved", "Q"}, "captured(none) moved(Q)");
     expect_same({"--captured", "QR", "--promoted", "n"}, "captured(QR) promoted(N)");

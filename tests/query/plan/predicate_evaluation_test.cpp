@@ -179,6 +179,18 @@ TEST(Iqp, IsTheOnlyPawnOnItsFileAndThoseNextToIt) {
     expect_found("e4 d5 exd5 c6 c4 cxd5 cxd5 Qxd5", {{"white: iqp", {8}}, {"iqp", {8}}});
 }
 
+TEST(ToMove, IsAboutTheSideOfItsCondition) {
+    const std::string_view moves = "e4 d5 exd5 Qxd5 Nc3 Qd8";
+    expect_found(moves, {{"white: to_move(us) captured(P)", {2}},
+                         {"white: to_move(them) captured(P)", {3}},
+                         {"black: to_move(us) captured(P)", {3}},
+                         {"to_move(us) captured(P)", {2, 3}},
+                         {"both: to_move(us)", {}},
+                         {"neither: to_move(them)", {}},
+                         {"mover: to_move(us)", oracle::plies(0, 6)},
+                         {"white: none(to_move(us), captured(P))", {1, 5}}});
+}
+
 TEST(Quiet, IsWithoutCheckCaptureAndPromotion) {
     expect_found("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#", {{"quiet", oracle::plies(0, 5)}});
     expect_found("e4 d5 exd5 Qxd5", {{"quiet", {0, 1, 4}}, {"white: quiet", {0, 1, 4}}});

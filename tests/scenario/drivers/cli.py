@@ -15,7 +15,7 @@ PROGRAM = sys.argv[1]
 # Options that have the name of the field, with dashes.
 VALUES = ["shards", "tree_plies", "max_games", "where", "fen", "top_n", "skip", "limit", "sort",
           "cursor", "game", "min_games", "max_ply", "format", "since", "color"]  # fmt: skip
-SWITCHES = ["verify", "deep", "details", "continued", "desc", "original"]
+SWITCHES = ["verify", "deep", "details", "continued", "desc", "original", "contradictions"]
 ANSWERS = {"matches": ["--matches"], "explain": ["--explain"], "count": []}
 
 
@@ -163,6 +163,8 @@ def answer(line: Line) -> bytes:
         case _, "players":
             options = plain_options({k: v for k, v in request.items() if k != "text"})
             return run("players", line.corpus, request.get("text", ""), *options, "--json")
+        case _, "dedup":
+            return run("dedup", line.corpus, *plain_options(request), "--json")
         case _, "query":
             return query(line)
         case _, "explore":

@@ -17,7 +17,13 @@ from urllib.request import urlopen
 from protocol import Line, Refused, Request, answer_lines, set_answer
 
 KINDS = {400: "INVALID_ARGUMENT", 404: "NOT_FOUND", 409: "EXISTS", 422: "UNSUPPORTED"}
-ROUTES = {"query": "/query", "explore": "/tree", "news": "/news", "combine": "/combine"}
+ROUTES = {
+    "query": "/query",
+    "explore": "/tree",
+    "news": "/news",
+    "combine": "/combine",
+    "dedup": "/dedup",
+}
 
 daemon = subprocess.Popen(
     [sys.argv[1], "serve", "--root", ".", "--port", "0", "--openings", ""],

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "bitmap/bitmap_file.h"
+#include "corpus/bitmap_layout.h"
+#include "corpus/sparse_corpus.h"
 #include "query/game_set.h"
 
 namespace edge::wire {
@@ -104,11 +106,12 @@ TEST_F(QueryAnswerTest, WarnsWhereASideChangesNothing) {
     EXPECT_EQ(
         warning("ever(white: captured(Q))"),
         "nothing in ever(white: captured(Q)) is about a side, so the side does not change it; "
-        "the moves of one side are those with to_move(w) or to_move(b)");
+        "the moves of that side are those with to_move(us)");
     EXPECT_NE(warning("ever(winner: captured(Q))").find("only asks for games that somebody won"),
               std::string::npos);
     for (const char* const query :
-         {"white: queens_off", "ever(loser: in_check)", "winner: us.P<them.P", "both: P=p"}) {
+         {"white: queens_off", "ever(loser: in_check)", "winner: us.P<them.P", "both: P=p",
+          "winner: captured(Q) to_move(us)"}) {
         EXPECT_EQ(warning(query), "") << query;
     }
 }
@@ -206,6 +209,80 @@ TEST_F(QueryAnswerTest, MatchesHaveThePageOfTheirQuery) {
     EXPECT_EQ(answer.head.games_matched, 10U);
     EXPECT_EQ(std::get<MatchesFound>(answer.found).page.skip, 1U);
     EXPECT_EQ(std::get<MatchesFound>(answer.found).page.limit, 5U);
+}
+
+class SparseAnswerTest : public testing::Test {
+protected:
+    Result<QueryAnswer> run(std::string_view json) {
+        const QueryRequest request = parse_query_request(json).value();
+        queries_.push_back(EDGE_TRY(query::Query::prepare(corpus_, request.asked.expr)));
+        return run_query_request(queries_.back(), request, {2, {}});
+    }
+    uint32_t version_of(const std::filesystem::path& path) const {
+        const BitmapSummary summary = read_bitmap_summary(path).value();
+        EXPECT_EQ(summary.corpus_id.has_value(), summary.version == kSparseVersion);
+        if (summary.corpus_id) {
+            EXPECT_EQ(summary.corpus_id, test::kSparseCorpusId);
+        }
+        return summary.version;
+    }
+    std::filesystem::path stored(std::string_view name) const { return root_ / "bitmaps" / name; }
+
+    const test::TempDir dir_;
+    const std::filesystem::path root_ = dir_ / "c.scoredb";
+    const corpus::Corpus corpus_ = [this] {
+        test::write_sparse_corpus(root_);
+        return corpus::Corpus::open(root_.string()).value();
+    }();
+    std::list<query::Query> queries_;
+};
+
+TEST_F(SparseAnswerTest, ASetOfFewGamesIsSparseInItsCorpus) {
+    const auto found = run(R"({"query": "result = D", "output": "@few"})").value();
+    EXPECT_EQ(found.games.count(), 1U);
+    EXPECT_EQ(version_of(stored("few.bm")), kSparseVersion);
+    EXPECT_EQ(run(R"({"bitmap": "few"})")->games, found.games);
+    EXPECT_EQ(run(R"({"query": "@few or @few"})")->games, found.games);
+    EXPECT_EQ(run(R"({"query": "not @few"})")->games.count(), 19999U);
+
+    ASSERT_TRUE(run(R"({"query": "result = W", "output": "@many"})"));
+    EXPECT_EQ(version_of(stored("many.bm")), kSparseVersion) << "one long run is short, too";
+    ASSERT_TRUE(run(R"({"query": "result = W", "output": "@many", "dense": true, "force": true})"));
+    EXPECT_EQ(version_of(stored("many.bm")), kDenseVersion);
+}
+
+TEST_F(SparseAnswerTest, AFileElsewhereIsDense) {
+    const std::string path = (dir_ / "few.bm").string();
+    ASSERT_TRUE(run(fmt::format(R"({{"query": "result = D", "output": "{}"}})", path)));
+    EXPECT_EQ(version_of(path), kDenseVersion);
+    EXPECT_EQ(run(fmt::format(R"({{"bitmap": "{}"}})", path))->games.count(), 1U);
+}
+
+TEST_F(SparseAnswerTest, PartsOfAPartitionAreSparseWhereTheyAreSmall) {
+    const char* const asked = R"({"answer": "partition", "key": "result", "output": "@by"})";
+    ASSERT_TRUE(run(asked));
+    EXPECT_EQ(version_of(stored("by-draw.bm")), kSparseVersion);
+    ASSERT_TRUE(run(R"({"answer": "partition", "key": "result", "output": "@d", "dense": true})"));
+    EXPECT_EQ(version_of(stored("d-draw.bm")), kDenseVersion);
+    EXPECT_EQ(run(R"({"query": "@by-draw and @d-draw"})")->games.count(), 1U);
+}
+
+TEST_F(SparseAnswerTest, DenseGoesWithSets) {
+    const auto refused = parse_query_request(R"({"answer": "heatmap", "dense": true})");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("dense goes with count or partition"), std::string::npos)
+        << refused.error().message;
+}
+
+TEST_F(SparseAnswerTest, ASetOfAnotherCorpusIsRefused) {
+    const Bitmap games(corpus::bitmap_layout(corpus_));
+    ASSERT_TRUE(write_bitmap(games, stored("other.bm"), false, ContentHash{1, 2}));
+    const auto refused = run(R"({"query": "@other"})");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+              stored("other.bm").string() +
+                  ": found a bitmap of the corpus 00000000000000010000000000000002, expected one "
+                  "of this corpus, 0123456789abcdef0123456789abcdef");
 }
 
 }  // namespace

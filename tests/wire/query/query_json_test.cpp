@@ -134,7 +134,8 @@ TEST(QueryJson, ReadsAtoms) {
     EXPECT_EQ(
         atoms(R"([{"moved":"NB"},{"captured":"Q"},{"captured":"none"},{"promoted":"q"}])"),
         (AtomList{{Moved{0b01100}}, {Captured{0b100000}}, {Captured{}}, {Promoted{0b100000}}}));
-    EXPECT_EQ(atoms(R"([{"to_move":"black"}])"), (AtomList{{ToMove{Color::Black}}}));
+    EXPECT_EQ(atoms(R"([{"to_move":"black"},{"to_move":"them"}])"),
+              (AtomList{{ToMove{Turn::Black}}, {ToMove{Turn::Them}}}));
     EXPECT_EQ(atoms(R"([{"none":[["pass"],["in_check","pass"]]}])"),
               (AtomList{{AnyOf{.lists = {{{PlainPredicate::Pass}},
                                          {{PlainPredicate::InCheck}, {PlainPredicate::Pass}}},

@@ -133,6 +133,20 @@ TEST(QueryRequest, FieldsGoWithTheirAnswers) {
               "partition: expected output @NAME or a file, to name the bitmaps after");
 }
 
+TEST(QueryRequest, AnswersAreNotFilesOfGames) {
+    const auto message = [](const std::string& output) {
+        return error_of(R"({"output": ")" + output + R"("})");
+    };
+    for (const char* const output :
+         {"wins.pgn", "a/Wins.PGN.gz", "wins.si4", "wins.vf", "wins.scoredb"}) {
+        EXPECT_NE(message(output).find("edge games writes them as PGN"), std::string::npos)
+            << output;
+    }
+    for (const char* const output : {"@wins", "wins", "wins.bm", "wins.bin", "pgn"}) {
+        EXPECT_EQ(message(output), "none") << output;
+    }
+}
+
 TEST(QueryRequest, ErrorsUseTheSurfacesOwnNames) {
     QueryRequest request;
     request.limit = 3;

@@ -1,5 +1,5 @@
-// The corpora below the daemon's folder, and what one of them holds. Parameter: corpora_open, the
-// path of the one whose details are shown.
+// The corpora below the daemon's folder, and what one of them holds. Parameters: corpora_open, the
+// path of the one whose details are shown; corpora_add, of the one that games are to be added to.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
@@ -16,33 +16,44 @@ function timeOf(text) {
         .toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"});
 }
 
-/** {path, element, mark(used, open)} */
+/** A button that shows something about a corpus and hides it again: {element, mark(shown)}. */
+function opener(path, parameter, [show, hide]) {
+    const element = h("button", {
+        type: "button",
+        onclick: () => address.go({[parameter]: address.read().get(parameter) === path ? null : path}),
+    });
+    return {element, mark(shown) {
+        element.textContent = path === shown ? hide : show;
+        element.setAttribute("aria-expanded", String(path === shown));
+    }};
+}
+
+/** {path, element, mark(address)} */
 function corpusCard({path, games, plies, indexed_at: indexedAt, tree_plies: treePlies}) {
     const inUse = h("span", {class: "corpus-used"}, "In use");
     const size = h("span");
     const use = h("button", {type: "button", onclick: () => address.go(address.ofCorpus(path))}, "Use");
-    const details = h("button", {
-        type: "button",
-        onclick: () => address.go({corpora_open: address.read().get("corpora_open") === path ? null : path}),
-    });
+    const details = opener(path, "corpora_open", ["Details", "Hide details"]);
+    const add = opener(path, "corpora_add", ["Add games", "Add games"]);
     const element = h("article", {class: "card corpus-card", "aria-label": path},
         h("div", {class: "row spread"}, h("h2", {}, corpusName(path)), inUse),
         h("p", {class: "corpus-games"}, h("strong", {title: count(games)}, shortCount(games)),
             games === 1 ? " game" : " games"),
         h("p", {class: "soft"}, plural(plies, "half-move"), size, h("br"), treeWords(treePlies), h("br"),
             `Indexed ${timeOf(indexedAt)}`),
-        h("div", {class: "row"}, use, details));
+        h("div", {class: "row"}, use, details.element, add.element));
     // The size is not in the list, and nothing waits for it.
     api.get("/corpus/inspect", {path})
         .then(({total_bytes: total}) => (size.textContent = `, ${bytes(total)}`), () => {});
     return {
         path, element,
-        mark(used, open) {
-            inUse.hidden = path !== used;
-            use.hidden = path === used;
-            element.classList.toggle("is-used", path === used);
-            details.textContent = path === open ? "Hide details" : "Details";
-            details.setAttribute("aria-expanded", String(path === open));
+        mark(now) {
+            const isUsed = path === now.get("corpus");
+            inUse.hidden = !isUsed;
+            use.hidden = isUsed;
+            element.classList.toggle("is-used", isUsed);
+            details.mark(now.get("corpora_open"));
+            add.mark(now.get("corpora_add"));
         },
     };
 }
@@ -58,7 +69,7 @@ export class CorpusList {
     }
 
     update(now) {
-        const [used, open] = [now.get("corpus"), now.get("corpora_open")];
+        const open = now.get("corpora_open");
         // Everything about a corpus changes when another takes its place, so the cards are rebuilt
         // then.
         const listed = JSON.stringify(this.app.corpora);
@@ -69,7 +80,7 @@ export class CorpusList {
             replace(this.list, this.cards.length === 0 ? hint("There is no corpus here yet.")
                 : this.cards.map(({element}) => element));
         }
-        for (const card of this.cards) card.mark(used, open);
+        for (const card of this.cards) card.mark(now);
         if (open === this.opened) return;
         this.opened = open;
         this.load(open);

@@ -1,4 +1,4 @@
-// A job that indexes games: its progress while it runs, its report when it has ended.
+// A job that indexes games or adds them to a corpus: its progress while it runs, its report when it has ended.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
@@ -6,7 +6,25 @@ import {bytes, count, plural} from "../../lib/format.js";
 import {indexReport} from "../../parts/index_report.js";
 import {wordsOf} from "../../parts/message.js";
 
-const kStates = {running: "Indexing", done: "Indexed", failed: "Failed", cancelled: "Cancelled"};
+const kTitles = {
+    index: {
+        running: (out) => `Indexing ${out}`, done: (out) => `Indexed ${out}`,
+        failed: (out) => `Failed ${out}`, cancelled: (out) => `Cancelled ${out}`,
+    },
+    add: {
+        running: (out) => `Adding to ${out}`, done: (out) => `Added to ${out}`,
+        failed: (out) => `Failed to add to ${out}`, cancelled: (out) => `Cancelled adding to ${out}`,
+    },
+};
+
+/** What a job has left that did not come to its end. */
+const kLeft = {index: "No files were left behind.", add: "Nothing was added."};
+
+function failureWords({kind, out, error, error_code: code}) {
+    const words = code === "BUSY" ? `Another program is changing ${out} at the moment. Try again when it is done.`
+        : error;
+    return [h("p", {}, words), kind === "add" ? h("p", {}, kLeft.add) : null];
+}
 
 export class Job {
     /**
@@ -55,7 +73,7 @@ export class Job {
     }
 
     get title() {
-        return `${kStates[this.job.state]} ${this.job.out}`;
+        return kTitles[this.job.kind][this.job.state](this.job.out);
     }
 
     lay() {
@@ -74,8 +92,8 @@ export class Job {
             return h("div", {class: "stack"}, indexReport(this.job.report),
                 h("div", {}, h("a", {class: "button", href: there}, "Explore it")));
         }
-        if (this.job.state === "failed") return h("p", {class: "failure"}, this.job.error);
-        return h("p", {class: "soft"}, "No files were left behind.");
+        if (this.job.state === "failed") return h("div", {class: "failure"}, failureWords(this.job));
+        return h("p", {class: "soft"}, kLeft[this.job.kind]);
     }
 
     showProgress() {

@@ -38,10 +38,10 @@ export class Jobs {
         }));
         // Its place is reserved, so that the first job does not push the form away from under the
         // pointer.
-        replace(this.list, jobs.length === 0 ? hint("Nothing has been indexed since Edge was started.")
+        replace(this.list, jobs.length === 0 ? hint("Nothing has been indexed or added since Edge was started.")
             : this.shown.map(({element}) => element));
         replace(this.message, gone.map(({job}) =>
-            hint(`The job that made ${job.out} ended when Edge was stopped; it has been restarted since.`)));
+            hint(`The job on ${job.out} ended when Edge was stopped; it has been restarted since.`)));
     }
 
     refreshSoon() {

@@ -6,6 +6,7 @@ import {kAtoms, kComparisons, kCounted, kKinds, kSides, kWindows} from "../../li
 import {patternPicker} from "./pattern_picker.js";
 
 const kFiles = [["", "on any file"], ...[..."abcdefgh"].map((file) => [file, `on the ${file}-file`])];
+const kTurns = [["white", "White"], ["black", "Black"], ["us", "the side itself"], ["them", "the other side"]];
 const kHalfMove = "A half-move is a move of one side: White's move 20 is half-move 39, Black's is 40.";
 
 export function positionRow(node, host) {
@@ -90,8 +91,7 @@ function atomControls(atom, host) {
     if (type === "kinds") return [name, kindButtons(atom, take)];
     if (type === "pattern") return [name, patternPicker(atom, host.edited)];
     if (type === "color") {
-        const sides = select([["white", "White"], ["black", "Black"]], atom.value, {"aria-label": label,
-            onchange: () => take(sides.value)});
+        const sides = select(kTurns, atom.value, {"aria-label": label, onchange: () => take(sides.value)});
         return [name, sides];
     }
     if (type === "file") {

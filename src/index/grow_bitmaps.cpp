@@ -1,0 +1,45 @@
+#include "index/grow_bitmaps.h"
+
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "corpus/bitmap_layout.h"
+#include "edge/result.h"
+
+namespace edge::indexing {
+
+namespace {
+
+// Whether a set of version 1 was wanted as such: it would have been smaller in version 2.
+bool was_kept_dense(const BitmapSummary& before, const Bitmap& grown) {
+    if (before.version != kDenseVersion) return false;
+    const uint64_t sets = sparse_bytes(grown) - sparse_file_bytes(grown.layout(), 0);
+    return is_sparse_enough(before.layout, sparse_file_bytes(before.layout, sets));
+}
+
+Status grow(const std::string& path, const BitmapCorpus& corpus) {
+    const BitmapSummary before = EDGE_TRY(read_bitmap_summary(path));
+    if (before.layout == corpus.layout) return {};
+    const Bitmap grown = EDGE_TRY(read_bitmap(path, corpus));
+    return write_bitmap(grown, path, true,
+                        was_kept_dense(before, grown) ? std::nullopt : corpus.id);
+}
+
+}  // namespace
+
+std::vector<std::string> grow_bitmaps(const corpus::Corpus& corpus) {
+    std::vector<std::string> warnings;
+    const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
+    for (const std::string& name : list_bitmap_names(corpus.path(), kBitmapExtension)) {
+        const auto path = fmt::format("{}/bitmaps/{}{}", corpus.path(), name, kBitmapExtension);
+        Status grown = grow(path, identity);
+        if (!grown) warnings.push_back(std::move(grown.error().message));
+    }
+    return warnings;
+}
+
+}  // namespace edge::indexing

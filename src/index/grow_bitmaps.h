@@ -1,0 +1,18 @@
+// The sets that are stored in a corpus, after the corpus has grown.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "corpus/corpus.h"
+
+namespace edge::indexing {
+
+// Writes the sets of the games that there were before as sets of all games; readers take both.
+// Which version of the format is smaller is decided anew, but a set stays as it is that was kept in
+// version 1 although it would have been small enough for version 2.
+// Whoever calls this holds the lock on the corpus. What is left as it was is of no harm; the
+// warnings, one for each set, say why.
+std::vector<std::string> grow_bitmaps(const corpus::Corpus& corpus);
+
+}  // namespace edge::indexing

@@ -1,0 +1,143 @@
+#include "wire/dedup/dedup_answer.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "corpus/bitmap_layout.h"
+#include "corpus/tag_text.h"
+#include "games/stored_game.h"
+#include "wire/json/json_text.h"
+
+namespace edge::wire {
+namespace {
+
+using indexing::DedupReport;
+using indexing::Duplicate;
+using indexing::NearMiss;
+
+Status store_dropped(const corpus::Corpus& corpus, const DedupRequest& request,
+                     const DedupReport& report) {
+    const auto output =
+        EDGE_TRY(resolve_bitmap_name(request.output, corpus.path(), kBitmapExtension));
+    if (output.in_corpus) EDGE_CHECK(corpus.at(corpus.path(), create_bitmaps_folder));
+    const auto sparse_for =
+        output.in_corpus ? corpus::bitmap_corpus_id(corpus) : std::optional<ContentHash>();
+    return corpus.at(output.path, [&](const std::string& path) {
+        return write_bitmap(indexing::dropped_games(corpus, report), path, request.force,
+                            sparse_for);
+    });
+}
+
+Json elo_or_null(uint16_t elo) { return elo == 0 ? Json(nullptr) : Json(elo); }
+
+class Rows {
+public:
+    explicit Rows(const corpus::Corpus& corpus) : loader_(corpus, games::LoadTags::OfHeader) {}
+
+    Result<Json> row(uint64_t id) {
+        const games::StoredGame game = EDGE_TRY(loader_.load(id));
+        Json json;
+        json["game_id"] = id;
+        json["white"] = game.white;
+        json["black"] = game.black;
+        json["date"] = corpus::date_text(game.header.date);
+        json["result"] = corpus::result_text(game.header.result);
+        json["white_elo"] = elo_or_null(game.header.white_elo);
+        json["black_elo"] = elo_or_null(game.header.black_elo);
+        json["plies"] = game.header.plies;
+        return json;
+    }
+
+private:
+    games::GameLoader loader_;
+};
+
+void add_reason(const Duplicate& pair, Json& json) {
+    json["moves"] = name_of(pair.moves);
+    json["players"] = name_of(pair.players);
+}
+
+Result<Json> listed_groups(Rows& rows, const DedupReport& report, uint64_t limit) {
+    Json groups = Json::array();
+    for (size_t i = 0; i < report.duplicates.size() && groups.size() < limit;) {
+        const uint32_t kept = report.duplicates[i].kept;
+        Json group;
+        group["kept"] = EDGE_TRY(rows.row(kept));
+        Json& dropped = group["dropped"] = Json::array();
+        for (; i < report.duplicates.size() && report.duplicates[i].kept == kept; ++i) {
+            Json game = EDGE_TRY(rows.row(report.duplicates[i].dropped));
+            add_reason(report.duplicates[i], game);
+            dropped.push_back(std::move(game));
+        }
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+Result<Json> listed_contradictions(Rows& rows, const DedupReport& report, uint64_t limit) {
+    Json list = Json::array();
+    for (const NearMiss& miss : report.near_misses) {
+        if (list.size() >= limit) break;
+        Json json;
+        json["game"] = EDGE_TRY(rows.row(miss.pair.kept));
+        json["other"] = EDGE_TRY(rows.row(miss.pair.dropped));
+        add_reason(miss.pair, json);
+        Json& contradicts = json["contradicts"] = Json::array();
+        if (miss.dates) contradicts.push_back("date");
+        if (miss.results) contradicts.push_back("result");
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+}  // namespace
+
+Result<DedupReport> run_dedup_request(const corpus::Corpus& corpus, const DedupRequest& request,
+                                      const query::RunOptions& options) {
+    auto report = EDGE_TRY(indexing::find_duplicates(corpus, {.near_misses = request.contradictions,
+                                                              .threads = options.threads,
+                                                              .on_progress = options.on_progress}));
+    if (!request.output.empty()) EDGE_CHECK(store_dropped(corpus, request, report));
+    return report;
+}
+
+Result<std::string> dedup_json(const corpus::Corpus& corpus, const DedupRequest& request,
+                               const DedupReport& report) {
+    Rows rows(corpus);
+    Json json;
+    json["corpus"] = corpus.path();
+    json["games"] = corpus.game_count();
+    json["groups"] = report.groups;
+    json["duplicates"] = report.duplicates.size();
+    json["output"] = request.output.empty() ? Json(nullptr) : Json(request.output);
+    json["listed"] = EDGE_TRY(listed_groups(rows, report, request.limit));
+    if (request.contradictions) {
+        json["contradicted"] = report.near_misses.size();
+        json["contradictions"] = EDGE_TRY(listed_contradictions(rows, report, request.limit));
+    }
+    return json_text(json);
+}
+
+Result<std::string> answer_dedup_request(const corpus::Corpus& corpus, const DedupRequest& request,
+                                         const query::RunOptions& options) {
+    return dedup_json(corpus, request, EDGE_TRY(run_dedup_request(corpus, request, options)));
+}
+
+// In the order of the enums.
+std::string_view name_of(indexing::MovesAgreement moves) {
+    constexpr std::array<std::string_view, 2> kNames = {"same", "prefix"};
+    return kNames[static_cast<size_t>(moves)];
+}
+
+std::string_view name_of(indexing::PlayersAgreement players) {
+    constexpr std::array<std::string_view, 5> kNames = {"same", "spelling", "alias", "initials",
+                                                        "unknown"};
+    return kNames[static_cast<size_t>(players)];
+}
+
+}  // namespace edge::wire
