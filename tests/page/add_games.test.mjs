@@ -195,6 +195,19 @@ test("the views that were shown before go over to the new games", async () => {
     await page.getByText(`of ${games} games match`).first().waitFor();
 });
 
+test("a job that has ended before the page asks about it is not missed", async () => {
+    const name = "short";
+    const page = await openForm(name);
+    await page.route((url) => url.pathname === "/jobs", async (route) => {
+        await becomes(async () => (await (await route.fetch()).json()).jobs.at(-1).state, "done");
+        await route.continue();
+    });
+    await formOf(page, name).getByLabel("classics.pgn").check();
+    await press(formOf(page, name));
+    await jobOf(page, name).getByText(`Added to ${name}.scoredb`).waitFor();
+    await showsGames(page, name, await gamesOf(name));
+});
+
 test("a corpus that another program is changing is left alone, in plain words", async () => {
     const page = await openForm("busy");
     await withLock(stage.games.inRoot("busy.scoredb"), async () => {

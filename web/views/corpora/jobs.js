@@ -30,6 +30,10 @@ export class Jobs {
     }
 
     show(jobs) {
+        const isKnown = ({id, out}) =>
+            this.shown.some(({job}) => job.id === id && job.out === out && job.state !== "running");
+        // A short job can end before the first question about it.
+        const hasEnded = jobs.some((job) => job.state !== "running" && !isKnown(job));
         const isThere = ({job}) => jobs.some(({id, out}) => id === job.id && out === job.out);
         const gone = this.shown.filter((each) => each.job.state === "running" && !isThere(each));
         this.leave();
@@ -42,6 +46,7 @@ export class Jobs {
             : this.shown.map(({element}) => element));
         replace(this.message, gone.map(({job}) =>
             hint(`The job on ${job.out} ended when Edge was stopped; it has been restarted since.`)));
+        if (hasEnded) this.onEnd();
     }
 
     refreshSoon() {
