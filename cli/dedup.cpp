@@ -90,42 +90,59 @@ private:
     std::string text_;
 };
 
-Status append_groups(const DedupReport& report, uint64_t limit, Lines& lines) {
-    const uint64_t listed = std::min(limit, report.groups);
-    if (listed == 0) return {};
+// Of `total` things those to list: [first, end).
+struct ListedRange {
+    uint64_t first, end;
+};
+
+ListedRange listed_of(uint64_t total, const wire::DedupRequest& request) {
+    const uint64_t first = std::min(request.skip, total);
+    return {first, first + std::min(request.limit, total - first)};
+}
+
+Status append_groups(const DedupReport& report, const wire::DedupRequest& request, Lines& lines) {
+    const ListedRange listed = listed_of(report.groups, request);
+    if (listed.first == listed.end) return {};
     lines.text("\n");
     lines.header();
     uint64_t group = 0;
-    for (size_t i = 0; group < listed; ++group) {
+    for (size_t i = 0; group < listed.end; ++group) {
+        const bool is_listed = group >= listed.first;
         const uint32_t kept = report.duplicates[i].kept;
-        if (group > 0) lines.text("\n");
-        EDGE_CHECK(lines.game(kept));
+        if (group > listed.first) lines.text("\n");
+        if (is_listed) {
+            EDGE_CHECK(lines.game(kept));
+        }
         for (; i < report.duplicates.size() && report.duplicates[i].kept == kept; ++i) {
+            if (!is_listed) continue;
             EDGE_CHECK(lines.game(report.duplicates[i].dropped));
             lines.text(fmt::format("    {}\n", reason_text(report.duplicates[i])));
         }
     }
-    if (listed < report.groups) {
-        lines.text(fmt::format("\nand {}\n", counted(report.groups - listed, "other group")));
+    if (listed.end < report.groups) {
+        lines.text(fmt::format("\nand {}\n", counted(report.groups - listed.end, "other group")));
     }
     return {};
 }
 
-Status append_contradictions(const DedupReport& report, uint64_t limit, Lines& lines) {
+Status append_contradictions(const DedupReport& report, const wire::DedupRequest& request,
+                             Lines& lines) {
     const uint64_t total = report.near_misses.size();
     lines.text(fmt::format("\n{} kept apart only by a contradiction\n", counted(total, "game")));
-    const uint64_t listed = std::min(limit, total);
-    if (listed == 0) return {};
+    const ListedRange listed = listed_of(total, request);
+    if (listed.first == listed.end) return {};
     lines.text("\n");
     lines.header();
-    for (size_t i = 0; i < listed; ++i) {
+    for (uint64_t i = listed.first; i < listed.end; ++i) {
         const NearMiss& miss = report.near_misses[i];
-        if (i > 0) lines.text("\n");
+        if (i > listed.first) lines.text("\n");
         EDGE_CHECK(lines.game(miss.pair.kept));
         EDGE_CHECK(lines.game(miss.pair.dropped));
         lines.text(fmt::format("    {}, {}\n", reason_text(miss.pair), contradiction_text(miss)));
     }
-    if (listed < total) lines.text(fmt::format("\nand {}\n", counted(total - listed, "other")));
+    if (listed.end < total) {
+        lines.text(fmt::format("\nand {}\n", counted(total - listed.end, "other")));
+    }
     return {};
 }
 
@@ -153,9 +170,9 @@ Status run_dedup(DedupArguments& arguments) {
                            counted(report->duplicates.size(), "duplicate"),
                            counted(corpus.game_count(), "game"), counted(report->groups, "group")));
     if (!path.empty()) lines.text(fmt::format("wrote {}\n", path));
-    EDGE_CHECK(append_groups(*report, request.limit, lines));
+    EDGE_CHECK(append_groups(*report, request, lines));
     if (request.contradictions) {
-        EDGE_CHECK(append_contradictions(*report, request.limit, lines));
+        EDGE_CHECK(append_contradictions(*report, request, lines));
     }
     return print(lines.all());
 }

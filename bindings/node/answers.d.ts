@@ -339,6 +339,10 @@ export interface ComparedGame {
     white_elo: number | null;
     black_elo: number | null;
     plies: number;
+    eco: string | null;
+    event: string | null;
+    site: string | null;
+    round: string | null;
 }
 
 /** How two games agree. */

@@ -247,6 +247,8 @@ export interface DedupRequest {
     output?: string;
     /** Replace an existing bitmap. */
     force?: boolean;
+    /** Skip the first N groups, and the first N contradictions. */
+    skip?: number;
     /** List at most N groups, and at most N contradictions. */
     limit?: number;
     /** Also list games that only a date or a result keeps from being duplicates. */

@@ -332,6 +332,7 @@ class Corpus(Asking):
         output: str | None = None,
         force: bool = False,
         contradictions: bool = False,
+        skip: int | None = None,
         limit: int | None = None,
         threads: int = 0,
         progress: Progress = False,
@@ -343,7 +344,7 @@ class Corpus(Asking):
         """
         request = {
             "output": output, "force": force or None, "contradictions": contradictions,
-            "limit": limit,
+            "skip": skip, "limit": limit,
         }  # fmt: skip
         return self.ask("dedup", request, threads=threads, progress=progress)
 

@@ -297,6 +297,8 @@ DedupRequest = TypedDict(
         "output": str,
         # Replace an existing bitmap.
         "force": bool,
+        # Skip the first N groups, and the first N contradictions.
+        "skip": int,
         # List at most N groups, and at most N contradictions.
         "limit": int,
         # Also list games that only a date or a result keeps from being duplicates.

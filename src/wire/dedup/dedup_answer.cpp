@@ -1,8 +1,12 @@
 #include "wire/dedup/dedup_answer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -35,9 +39,14 @@ Status store_dropped(const corpus::Corpus& corpus, const DedupRequest& request,
 
 Json elo_or_null(uint16_t elo) { return elo == 0 ? Json(nullptr) : Json(elo); }
 
+Json tag_or_null(const games::StoredGame& game, std::string_view name) {
+    const std::string* const text = games::find_tag(game, name);
+    return !text || text->empty() || *text == "?" ? Json(nullptr) : Json(*text);
+}
+
 class Rows {
 public:
-    explicit Rows(const corpus::Corpus& corpus) : loader_(corpus, games::LoadTags::OfHeader) {}
+    explicit Rows(const corpus::Corpus& corpus) : loader_(corpus) {}
 
     Result<Json> row(uint64_t id) {
         const games::StoredGame game = EDGE_TRY(loader_.load(id));
@@ -50,6 +59,12 @@ public:
         json["white_elo"] = elo_or_null(game.header.white_elo);
         json["black_elo"] = elo_or_null(game.header.black_elo);
         json["plies"] = game.header.plies;
+        json["eco"] = game.header.eco == corpus::kUnknownEco
+                          ? Json(nullptr)
+                          : Json(corpus::eco_text(game.header.eco));
+        json["event"] = tag_or_null(game, "Event");
+        json["site"] = tag_or_null(game, "Site");
+        json["round"] = tag_or_null(game, "Round");
         return json;
     }
 
@@ -62,16 +77,30 @@ void add_reason(const Duplicate& pair, Json& json) {
     json["players"] = name_of(pair.players);
 }
 
-Result<Json> listed_groups(Rows& rows, const DedupReport& report, uint64_t limit) {
+// Where the group that begins at `first` ends.
+size_t group_end(const std::vector<Duplicate>& duplicates, size_t first) {
+    size_t end = first;
+    while (end < duplicates.size() && duplicates[end].kept == duplicates[first].kept) ++end;
+    return end;
+}
+
+Result<Json> listed_groups(Rows& rows, const DedupReport& report, const DedupRequest& request) {
+    const std::vector<Duplicate>& duplicates = report.duplicates;
     Json groups = Json::array();
-    for (size_t i = 0; i < report.duplicates.size() && groups.size() < limit;) {
-        const uint32_t kept = report.duplicates[i].kept;
+    uint64_t skipped = 0;
+    for (size_t i = 0; i < duplicates.size() && groups.size() < request.limit;) {
+        const size_t end = group_end(duplicates, i);
+        if (skipped < request.skip) {
+            ++skipped;
+            i = end;
+            continue;
+        }
         Json group;
-        group["kept"] = EDGE_TRY(rows.row(kept));
+        group["kept"] = EDGE_TRY(rows.row(duplicates[i].kept));
         Json& dropped = group["dropped"] = Json::array();
-        for (; i < report.duplicates.size() && report.duplicates[i].kept == kept; ++i) {
-            Json game = EDGE_TRY(rows.row(report.duplicates[i].dropped));
-            add_reason(report.duplicates[i], game);
+        for (; i < end; ++i) {
+            Json game = EDGE_TRY(rows.row(duplicates[i].dropped));
+            add_reason(duplicates[i], game);
             dropped.push_back(std::move(game));
         }
         groups.push_back(std::move(group));
@@ -79,10 +108,13 @@ Result<Json> listed_groups(Rows& rows, const DedupReport& report, uint64_t limit
     return groups;
 }
 
-Result<Json> listed_contradictions(Rows& rows, const DedupReport& report, uint64_t limit) {
+Result<Json> listed_contradictions(Rows& rows, const DedupReport& report,
+                                   const DedupRequest& request) {
     Json list = Json::array();
-    for (const NearMiss& miss : report.near_misses) {
-        if (list.size() >= limit) break;
+    const std::vector<NearMiss>& misses = report.near_misses;
+    for (size_t i = std::min<uint64_t>(request.skip, misses.size());
+         i < misses.size() && list.size() < request.limit; ++i) {
+        const NearMiss& miss = misses[i];
         Json json;
         json["game"] = EDGE_TRY(rows.row(miss.pair.kept));
         json["other"] = EDGE_TRY(rows.row(miss.pair.dropped));
@@ -115,10 +147,10 @@ Result<std::string> dedup_json(const corpus::Corpus& corpus, const DedupRequest&
     json["groups"] = report.groups;
     json["duplicates"] = report.duplicates.size();
     json["output"] = request.output.empty() ? Json(nullptr) : Json(request.output);
-    json["listed"] = EDGE_TRY(listed_groups(rows, report, request.limit));
+    json["listed"] = EDGE_TRY(listed_groups(rows, report, request));
     if (request.contradictions) {
         json["contradicted"] = report.near_misses.size();
-        json["contradictions"] = EDGE_TRY(listed_contradictions(rows, report, request.limit));
+        json["contradictions"] = EDGE_TRY(listed_contradictions(rows, report, request));
     }
     return json_text(json);
 }

@@ -20,7 +20,8 @@ Result<indexing::DedupReport> run_dedup_request(const corpus::Corpus& corpus,
 // {"corpus", "games", "groups", "duplicates", "output", "listed": [{"kept": GAME, "dropped": [GAME
 // with "moves" and "players", ...]}, ...]} and, when they were asked for, "contradicted" and
 // "contradictions": [{"game": GAME, "other": GAME, "moves", "players", "contradicts": [...]}, ...].
-// A GAME is {"game_id", "white", "black", "date", "result", "white_elo", "black_elo", "plies"}.
+// A GAME is {"game_id", "white", "black", "date", "result", "white_elo", "black_elo", "plies",
+// "eco", "event", "site", "round"}.
 Result<std::string> dedup_json(const corpus::Corpus& corpus, const DedupRequest& request,
                                const indexing::DedupReport& report);
 

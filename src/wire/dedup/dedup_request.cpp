@@ -14,6 +14,7 @@ const Fields<DedupRequest>& dedup_fields() {
                               "Store the games to drop as this bitmap, an @name or a file")
             .shown_as("@NAME|FILE"),
         Row::flag<&R::force>("force", "Replace an existing bitmap").needing("output"),
+        Row::count<&R::skip>("skip", {}, "Skip the first N groups, and the first N contradictions"),
         Row::count<&R::limit>("limit", {0, kMostGroups},
                               "List at most N groups, and at most N contradictions"),
         Row::flag<&R::contradictions>(

@@ -14,7 +14,8 @@ struct DedupRequest {
     std::string corpus = {};  // as the surface names it; not opened here
     std::string output = {};  // a bitmap for the games to drop, an @name or a path; may be empty
     bool force = false;       // replace an existing bitmap
-    uint64_t limit = 20;      // of each list
+    uint64_t skip = 0;        // of each list
+    uint64_t limit = 20;      // of each list, too
     bool contradictions = false;  // list those, too
 };
 

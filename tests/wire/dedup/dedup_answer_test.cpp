@@ -20,6 +20,10 @@ protected:
             game.black = year == 1991 ? "?" : "Bert";
             game.header.date = {year, 0, 0};
             game.header.white_elo = year;
+            if (year == 1990) {
+                game.header.eco = 122;  // B22
+                game.tags = {{"Event", "Open"}, {"Round", "3"}};
+            }
         }
         builder.write(dir_ / "c.scoredb");
     }
@@ -38,9 +42,11 @@ TEST_F(DedupAnswerTest, HasTheGroupsWithTheirReasons) {
     EXPECT_EQ(answer({}),
               R"({"corpus":"PATH","games":3,"groups":1,"duplicates":1,"output":null,"listed":[)"
               R"({"kept":{"game_id":1,"white":"Carlsen, Magnus","black":"Bert",)"
-              R"("date":"1990.??.??","result":"1-0","white_elo":1990,"black_elo":null,"plies":2},)"
+              R"("date":"1990.??.??","result":"1-0","white_elo":1990,"black_elo":null,"plies":2,)"
+              R"("eco":"B22","event":"Open","site":null,"round":"3"},)"
               R"("dropped":[{"game_id":0,"white":"Carlsen,M","black":"Bert",)"
               R"("date":"????.??.??","result":"1-0","white_elo":null,"black_elo":null,"plies":2,)"
+              R"("eco":null,"event":null,"site":null,"round":null,)"
               R"("moves":"same","players":"initials"}]}]})");
 }
 
@@ -56,6 +62,15 @@ TEST_F(DedupAnswerTest, HasTheContradictionsWhenTheyAreAskedFor) {
         << all;
 }
 
+TEST_F(DedupAnswerTest, SkipsWhatWasListedBefore) {
+    const std::string counts = R"("games":3,"groups":1,"duplicates":1)";
+    const std::string none = answer({.skip = 1, .contradictions = true});
+    EXPECT_NE(none.find(counts), std::string::npos) << none;
+    EXPECT_NE(none.find(R"("listed":[],"contradicted":1,"contradictions":[]})"), std::string::npos)
+        << none;
+    EXPECT_EQ(answer({.skip = ~uint64_t{0}}), answer({.skip = 1}));
+}
+
 TEST_F(DedupAnswerTest, StoresTheGamesToDrop) {
     const DedupRequest request{.output = "@twice"};
     EXPECT_NE(answer(request).find(R"("output":"@twice")"), std::string::npos);
@@ -68,11 +83,12 @@ TEST_F(DedupAnswerTest, StoresTheGamesToDrop) {
 }
 
 TEST(DedupRequest, IsReadFromJson) {
-    const auto request =
-        parse_dedup_request(R"({"output":"@x","force":true,"limit":0,"contradictions":true})");
+    const auto request = parse_dedup_request(
+        R"({"output":"@x","force":true,"skip":3,"limit":0,"contradictions":true})");
     ASSERT_TRUE(request) << request.error().message;
     EXPECT_EQ(request->output, "@x");
     EXPECT_TRUE(request->force);
+    EXPECT_EQ(request->skip, 3U);
     EXPECT_EQ(request->limit, 0U);
     EXPECT_TRUE(request->contradictions);
     EXPECT_FALSE(parse_dedup_request(R"({"force":true})"));
