@@ -22,8 +22,12 @@ export const app = {
     async refreshCorpora() {
         const before = app.corpora;
         app.corpora = (await api.get("/corpora")).corpora;
-        if (before.some(hasChanged)) forgetViews();
+        if (before.some(hasChanged)) app.forgetViews();
         showHeader(address.read());
+    },
+    /** What the views show is of the corpus as it was. All they need is in the address. */
+    forgetViews() {
+        for (const name of made.keys()) if (name !== page.home) made.delete(name);
     },
 };
 
@@ -31,11 +35,6 @@ export const app = {
 function hasChanged(corpus) {
     const now = app.corpora.find(({path}) => path === corpus.path);
     return now !== undefined && JSON.stringify(now) !== JSON.stringify(corpus);
-}
-
-/** What the views show is of the corpus as it was. All they need is in the address. */
-function forgetViews() {
-    for (const name of made.keys()) if (name !== page.home) made.delete(name);
 }
 
 let page;  // the arguments of start()

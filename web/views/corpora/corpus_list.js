@@ -6,6 +6,7 @@ import {h, replace} from "../../lib/dom.js";
 import {bytes, corpusName, count, plural, shortCount} from "../../lib/format.js";
 import {failure, hint} from "../../parts/message.js";
 import {corpusDetails, treeWords} from "./corpus_details.js";
+import {opening} from "./duplicates.js";
 
 /** "20261116-035948" (UTC) as the reader's clock and calendar have it. */
 function timeOf(text) {
@@ -28,25 +29,34 @@ function opener(path, parameter, [show, hide]) {
     }};
 }
 
-/** {path, element, mark(address)} */
+/** A link to something about a corpus that takes the place of the list: {element, mark()}. */
+function linkTo(label, changes) {
+    const element = h("a", {class: "button"}, label);
+    return {element, mark() {
+        element.href = address.linkTo(changes);
+    }};
+}
+
+/** {path, element, duplicates, mark(address)}, where `duplicates` is the link to them. */
 function corpusCard({path, games, plies, indexed_at: indexedAt, tree_plies: treePlies}) {
     const inUse = h("span", {class: "corpus-used"}, "In use");
     const size = h("span");
     const use = h("button", {type: "button", onclick: () => address.go(address.ofCorpus(path))}, "Use");
     const details = opener(path, "corpora_open", ["Details", "Hide details"]);
     const add = opener(path, "corpora_add", ["Add games", "Add games"]);
+    const duplicates = linkTo("Find duplicates", opening(path));
     const element = h("article", {class: "card corpus-card", "aria-label": path},
         h("div", {class: "row spread"}, h("h2", {}, corpusName(path)), inUse),
         h("p", {class: "corpus-games"}, h("strong", {title: count(games)}, shortCount(games)),
             games === 1 ? " game" : " games"),
         h("p", {class: "soft"}, plural(plies, "half-move"), size, h("br"), treeWords(treePlies), h("br"),
             `Indexed ${timeOf(indexedAt)}`),
-        h("div", {class: "row"}, use, details.element, add.element));
+        h("div", {class: "row"}, use, details.element, add.element, duplicates.element));
     // The size is not in the list, and nothing waits for it.
     api.get("/corpus/inspect", {path})
         .then(({total_bytes: total}) => (size.textContent = `, ${bytes(total)}`), () => {});
     return {
-        path, element,
+        path, element, duplicates: duplicates.element,
         mark(now) {
             const isUsed = path === now.get("corpus");
             inUse.hidden = !isUsed;
@@ -54,6 +64,7 @@ function corpusCard({path, games, plies, indexed_at: indexedAt, tree_plies: tree
             element.classList.toggle("is-used", isUsed);
             details.mark(now.get("corpora_open"));
             add.mark(now.get("corpora_add"));
+            duplicates.mark();
         },
     };
 }
@@ -84,6 +95,11 @@ export class CorpusList {
         if (open === this.opened) return;
         this.opened = open;
         this.load(open);
+    }
+
+    /** Where the reader was before the duplicates of a corpus were shown. */
+    focusDuplicates(path) {
+        this.cards.find((card) => card.path === path)?.duplicates.focus({preventScroll: true});
     }
 
     async load(path) {

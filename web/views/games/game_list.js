@@ -4,8 +4,9 @@ import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
 import {filterQuery} from "../../lib/filter_query.js";
-import {count, plural} from "../../lib/format.js";
+import {plural} from "../../lib/format.js";
 import {failure, hint} from "../../parts/message.js";
+import {Pages, pageOf} from "../../parts/pages.js";
 import {gameTable, kGameColumns} from "./game_table.js";
 
 const kPageSize = 50;
@@ -16,23 +17,13 @@ export class GameList {
         this.ids = [];  // of the games on the page
         this.found = h("p", {class: "soft game-found"});
         this.content = h("div");
-        this.first = this.turnButton("First", () => 1);
-        this.previous = this.turnButton("Previous", () => Math.min(this.page - 1, this.lastPage));
-        this.next = this.turnButton("Next", () => this.page + 1);
-        this.range = h("span", {class: "soft"});
-        this.pages = h("nav", {class: "row game-pages", "aria-label": "Pages", hidden: true},
-            this.first, this.previous, this.range, this.next);
-        this.element = h("section", {class: "card game-list", "aria-label": "Games"},
-            h("div", {class: "row spread"}, h("h1", {}, "Games"), this.found), this.content, this.pages);
-        this.ask = api.latest((signal, params) => api.get("/games", params, {signal}));
-    }
-
-    turnButton(label, pageOf) {
-        return h("button", {type: "button", onclick: () => {
-            const page = pageOf();
+        this.pages = new Pages(kPageSize, (page) => {
             address.go({games_page: page === 1 ? null : page});
             this.element.scrollIntoView({block: "start"});
-        }}, label);
+        });
+        this.element = h("section", {class: "card game-list", "aria-label": "Games"},
+            h("div", {class: "row spread"}, h("h1", {}, "Games"), this.found), this.content, this.pages.element);
+        this.ask = api.latest((signal, params) => api.get("/games", params, {signal}));
     }
 
     /** Identifies the list, whichever of its pages is shown; a corpus may be replaced by another. */
@@ -43,7 +34,7 @@ export class GameList {
 
     update(now) {
         const list = this.listOf(now);
-        const page = Math.max(1, Math.floor(Number(now.get("games_page"))) || 1);
+        const page = pageOf(now.get("games_page"));
         if (list === this.list && page === this.page) return;
         const isOtherList = this.list !== undefined && list !== this.list;
         // A page number kept while the filters changed belongs to a list that is gone.
@@ -71,7 +62,7 @@ export class GameList {
         } catch (error) {
             this.list = undefined;  // so that the next update asks again
             this.found.textContent = "";
-            this.pages.hidden = true;
+            this.pages.hide();
             replace(this.content, failure(error, () => this.load(now)));
         }
         this.isWaiting = false;
@@ -101,7 +92,7 @@ export class GameList {
                 : "The list does not have that page."));
         // A header that was used to sort has been replaced now.
         if (focused) this.content.querySelector(`[data-order="${focused}"]`)?.focus({preventScroll: true});
-        this.showPages(games.length, matched);
+        this.pages.show(this.page, games.length, matched);
     }
 
     table(games, order) {
@@ -110,16 +101,5 @@ export class GameList {
             order,
             onSort: (next) => address.go({games_sort: next === "none" ? null : next, games_page: null}),
         });
-    }
-
-    showPages(shown, matched) {
-        this.lastPage = Math.max(1, Math.ceil(matched / kPageSize));
-        const from = (this.page - 1) * kPageSize;
-        this.range.textContent = shown === 0 ? ""
-            : `${count(from + 1)} to ${count(from + shown)} of ${count(matched)}`;
-        this.first.disabled = this.page === 1;
-        this.previous.disabled = this.page === 1;
-        this.next.disabled = this.page >= this.lastPage;
-        this.pages.hidden = this.page === 1 && this.lastPage === 1;
     }
 }

@@ -9,12 +9,13 @@ import {andText, filterQuery} from "../../lib/filter_query.js";
 import {count, percent, plural, sentence} from "../../lib/format.js";
 import {kExamples} from "../../lib/query_words.js";
 import {Filters} from "../../parts/filters.js";
+import {keep, nameInput, nameOf} from "../../parts/keep_set.js";
 import {failure, hint, wordsOf} from "../../parts/message.js";
 import {QueryText} from "../../parts/query_text.js";
 import {cancelled, searching} from "../../parts/searching.js";
 import {QueryBuilder} from "./builder.js";
 import {Matches, kPage} from "./matches.js";
-import {SavedSets, keep, nameInput, nameOf} from "./saved_sets.js";
+import {SavedSets} from "./saved_sets.js";
 
 const kBuilderPauseMs = 150;
 

@@ -4,44 +4,11 @@ import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {field, h, replace, select} from "../../lib/dom.js";
 import {plural} from "../../lib/format.js";
-import {fits} from "../../parts/field_error.js";
+import {keep, nameInput, nameOf} from "../../parts/keep_set.js";
 import {failure, hint} from "../../parts/message.js";
 
 const kOperations = [["and", "in all of them"], ["or", "in at least one"], ["sub", "in the first only"],
     ["xor", "in an odd number of them"]];
-
-const kName = /^[A-Za-z0-9_-]+$/;
-
-/**
- * Makes a set; if one of that name exists, asks in `place` whether to replace it.
- * `make(force)` promises the daemon's answer.
- */
-export async function keep(place, name, make, done) {
-    const attempt = async (force) => {
-        replace(place, hint("Saving …"));
-        try {
-            done(await make(force));
-        } catch (error) {
-            replace(place, error.status === 409
-                ? h("div", {class: "row"}, h("span", {}, `The set @${name} already exists.`),
-                    h("button", {type: "button", onclick: () => attempt(true)}, "Replace it"),
-                    h("button", {type: "button", class: "quiet", onclick: () => replace(place)}, "Leave it"))
-                : failure(error, () => attempt(force)));
-        }
-    };
-    await attempt(false);
-}
-
-/** A field for the name of a set to be made. */
-export function nameInput() {
-    return h("input", {type: "text", size: 14, autocomplete: "off", spellcheck: "false"});
-}
-
-/** The name in such a field; null when it is invalid, and then the field shows an error. */
-export function nameOf(input) {
-    const words = "A name has the letters a to z, digits, - and _, and no spaces.";
-    return fits(input, kName, words) ? input.value.trim() : null;
-}
 
 export class SavedSets {
     /** `onNames(names)` gets the list of names, `onAsk(name)` one to be part of the query. */
