@@ -1,6 +1,7 @@
 // edge bitmap: the algebra of stored sets of games, and what they hold.
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "field_options.h"
 #include "open_corpus.h"
 #include "output.h"
+#include "query/collections/stored_set.h"
 #include "wire/combine/bitmap_json.h"
 #include "wire/combine/combine_request.h"
 
@@ -55,6 +57,22 @@ Result<std::optional<BitmapCorpus>> identity_of(const std::string& corpus) {
     return corpus::bitmap_corpus(EDGE_TRY(open_corpus(corpus)));
 }
 
+// Of a corpus, or of files alone.
+Result<Bitmap> combine(const wire::CombineRequest& request, std::span<const std::string> inputs,
+                       const std::string& output) {
+    if (request.corpus.empty()) {
+        Bitmap result = EDGE_TRY(combine_bitmaps(request.operation, inputs, nullptr));
+        EDGE_CHECK(write_bitmap(result, output, request.force));
+        return result;
+    }
+    const auto corpus = EDGE_TRY(open_corpus(request.corpus));
+    const auto read = [&](const std::string& name) { return query::read_stored_set(corpus, name); };
+    Bitmap result = EDGE_TRY(combine_sets(request.operation, request.inputs, read));
+    EDGE_CHECK(query::write_stored_set(corpus, result, request.output,
+                                       {.force = request.force, .dense = request.dense}));
+    return result;
+}
+
 Status run_combine(const CombineArguments& arguments) {
     const wire::CombineRequest& request = arguments.request;
     EDGE_CHECK(check_input_count(request.operation, request.inputs.size()));
@@ -64,12 +82,7 @@ Status run_combine(const CombineArguments& arguments) {
         inputs.push_back(EDGE_TRY(resolve(input, request.corpus)).path);
     }
     const NamedFile output = EDGE_TRY(resolve(request.output, request.corpus));
-    const auto identity = EDGE_TRY(identity_of(request.corpus));
-    const Bitmap result =
-        EDGE_TRY(combine_bitmaps(request.operation, inputs, identity ? &*identity : nullptr));
-    if (output.in_corpus) EDGE_CHECK(create_bitmaps_folder(request.corpus));
-    EDGE_CHECK(write_bitmap(result, output.path, request.force,
-                            output.in_corpus && !request.dense ? identity->id : std::nullopt));
+    const Bitmap result = EDGE_TRY(combine(request, inputs, output.path));
     if (arguments.json) {
         return print(wire::bitmap_combine_json(request.operation, inputs, output.path, result) +
                      '\n');

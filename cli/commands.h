@@ -31,6 +31,7 @@ void add_query(CLI::App& app, Command& chosen);
 void add_news(CLI::App& app, Command& chosen);
 void add_players(CLI::App& app, Command& chosen);
 void add_bitmap(CLI::App& app, Command& chosen);
+void add_collection(CLI::App& app, Command& chosen);
 void add_dedup(CLI::App& app, Command& chosen);
 void add_serve(CLI::App& app, Command& chosen);
 void add_synth(CLI::App& app, Command& chosen);

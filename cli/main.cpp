@@ -38,11 +38,14 @@ struct Subcommand {
 
 // In the order of the help.
 constexpr Subcommand kSubcommands[] = {
-    {"index", add_index},     {"add", add_add},         {"compact", add_compact},
-    {"merge", add_merge},     {"query", add_query},     {"explore", add_explore},
-    {"inspect", add_inspect}, {"games", add_games},     {"convert", add_convert},
-    {"news", add_news},       {"players", add_players}, {"dedup", add_dedup},
-    {"bitmap", add_bitmap},   {"serve", add_serve},     {"synth", add_synth},
+    {"index", add_index},           {"add", add_add},
+    {"compact", add_compact},       {"merge", add_merge},
+    {"query", add_query},           {"explore", add_explore},
+    {"inspect", add_inspect},       {"games", add_games},
+    {"convert", add_convert},       {"news", add_news},
+    {"players", add_players},       {"dedup", add_dedup},
+    {"collection", add_collection}, {"bitmap", add_bitmap},
+    {"serve", add_serve},           {"synth", add_synth},
 };
 
 // Only the one that the first word names, where it names one: setting up the options of all of them

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands.h"
+#include "corpus_lock.h"
 #include "field_options.h"
 #include "query/answers/group_key.h"
 #include "query_run.h"
@@ -24,6 +25,7 @@ constexpr const char* kExamples =
     "  edge query games.scoredb --query 'player ~ \"carlsen\" and ever(checkmate)'\n"
     "  edge query games.scoredb --material KRPKR --output @rook-endings\n"
     "  edge query games.scoredb @rook-endings --group-by result\n"
+    "  edge query games.scoredb --query 'opening(\"najdorf\")' --save-as najdorf\n"
     "  edge query games.scoredb --at-ply 40 --heatmap=NB --svg minor-pieces.svg\n"
     "  edge query games.scoredb --move O-O-O --then --checkmate --matches --limit 5\n"
     "  edge query games.scoredb --group-by eco --top-n 10 --json";
@@ -64,7 +66,7 @@ void add_answers(CLI::App& sub, const std::shared_ptr<QueryOptions>& options) {
         AnswerKind::Explain);
     const auto others = add_fields(sub, wire::query_fields(), options->request,
                                    {"corpus", "query", "no_aliases", "bitmap", "answer", "key",
-                                    "pieces", "positions", "output", "force"});
+                                    "pieces", "positions", "output", "save_as", "force"});
     for (const auto& [name, option] : others) option->group(kAnswers);
 }
 
@@ -76,7 +78,9 @@ void add_query(CLI::App& app, Command& chosen) {
     sub->add_option("CORPUS", options->request.corpus, "A .scoredb directory")->required();
     options->query.add_set_to(*sub);
     add_field(*sub, wire::query_fields(), "output", options->request, "-o,--output");
+    add_field(*sub, wire::query_fields(), "save_as", options->request);
     add_field(*sub, wire::query_fields(), "force", options->request);
+    add_no_wait(*sub, options->no_wait);
     sub->add_flag("--json", options->json, "One JSON object instead of text");
     sub->add_option("--threads", options->threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));

@@ -13,6 +13,7 @@
 #include "core/overloaded.h"
 #include "core/progress.h"
 #include "corpus/corpus.h"
+#include "corpus_lock.h"
 #include "open_corpus.h"
 #include "output.h"
 #include "query/answers/heatmap_picture.h"
@@ -55,6 +56,7 @@ Result<wire::QueryRequest> request_of(const QueryOptions& options) {
                                            query::parse_kinds(options.pieces)));
     }
     EDGE_CHECK(wire::check_query_request(request, flag_name));
+    request.lock = lock_options(request.corpus, options.no_wait);
     return request;
 }
 

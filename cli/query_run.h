@@ -16,6 +16,7 @@ struct QueryOptions {
     QueryArguments query;
     std::string pieces;                     // of a heatmap; empty for all
     std::vector<std::string> answer_flags;  // those given; more than one is an error
+    bool no_wait = false;
     bool jsonl = false;
     bool json = false;
     unsigned threads = 0;

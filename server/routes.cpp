@@ -8,6 +8,7 @@ void add_routes(Router& router, Service& service) {
     add_corpora_routes(router, service);
     add_explore_routes(router, service);
     add_query_routes(router, service);
+    add_collection_routes(router, service);
     add_dedup_routes(router, service);
     add_games_routes(router, service);
     add_news_routes(router, service);

@@ -15,13 +15,14 @@ void add_page_routes(Router& router, Service& service);    // /, /page
 void add_status_routes(Router& router, Service& service);  // /healthz, /metrics, /openapi.json
 void add_corpora_routes(Router& router,
                         Service& service);  // /corpora, /corpus/inspect, /players, ...
-void add_explore_routes(Router& router, Service& service);  // /tree
-void add_query_routes(Router& router, Service& service);    // /query, /combine
-void add_dedup_routes(Router& router, Service& service);    // /dedup
-void add_games_routes(Router& router, Service& service);    // /games
-void add_news_routes(Router& router, Service& service);     // /news
-void add_jobs_routes(Router& router, Service& service);     // /index, /jobs
-void add_uploads_routes(Router& router, Service& service);  // /uploads
-void add_lichess_routes(Router& router, Service& service);  // /masters, /lichess, /player
+void add_explore_routes(Router& router, Service& service);     // /tree
+void add_query_routes(Router& router, Service& service);       // /query, /combine
+void add_collection_routes(Router& router, Service& service);  // /collections
+void add_dedup_routes(Router& router, Service& service);       // /dedup
+void add_games_routes(Router& router, Service& service);       // /games
+void add_news_routes(Router& router, Service& service);        // /news
+void add_jobs_routes(Router& router, Service& service);        // /index, /jobs
+void add_uploads_routes(Router& router, Service& service);     // /uploads
+void add_lichess_routes(Router& router, Service& service);     // /masters, /lichess, /player
 
 }  // namespace edge::server

@@ -78,16 +78,23 @@ Result<Response> ask(Service& service, const std::shared_ptr<const OpenCorpus>& 
     return json_response(with_set(set->id, text));
 }
 
+// Where the answer is kept, "@wins"; empty when it is not.
+std::string output_of(const wire::QueryRequest& request) {
+    return request.save_as.empty() ? request.output : "@" + request.save_as;
+}
+
 Result<Work> query_work(Service& service, std::shared_ptr<const OpenCorpus> open,
                         wire::QueryRequest asked) {
     EDGE_CHECK(check_links(service.root(), open->name, asked.asked.expr));
-    if (!asked.output.empty()) {
-        EDGE_CHECK(check_links(service.root(), open->name, asked.output));
+    const std::string output = output_of(asked);
+    if (!output.empty()) {
+        EDGE_CHECK(check_links(service.root(), open->name, output));
         const bool has_parts = asked.answer == wire::AnswerKind::Partition;
-        if (!asked.force && has_answer(open->corpus.path(), asked.output, has_parts)) {
-            return exists_already(asked.output);
+        if (!asked.force && has_answer(open->corpus.path(), output, has_parts)) {
+            return exists_already(output);
         }
     }
+    asked.lock.wait = false;
     return Work{[&service, open = std::move(open),
                  asked = std::move(asked)](const Cancellation& cancellation) {
         return ask(service, open, asked, cancellation);
@@ -99,8 +106,8 @@ Result<Reply> query(Service& service, const Request& request, const PathValues&)
     auto asked = EDGE_TRY(wire::parse_query_request(request.body));
     EDGE_CHECK(check_no_paths(asked.asked.expr));
     EDGE_CHECK(bound_list(asked));
-    if (!asked.output.empty()) {
-        EDGE_CHECK(check_bitmap_argument(asked.output));
+    if (const std::string output = output_of(asked); !output.empty()) {
+        EDGE_CHECK(check_bitmap_argument(output));
         if (auto refusal = service.refuse_writing(request)) return Reply(std::move(*refusal));
     }
     return work_for(service, std::move(asked), query_work);

@@ -368,6 +368,29 @@ export interface DedupAnswer {
     })[];
 }
 
+export interface CollectionAnswer {
+    corpus: string;
+    action: "list" | "refresh" | "delete";
+    /** Of deleted ones only the name. */
+    collections: CollectionState[];
+}
+
+export interface CollectionState {
+    name: string;
+    query: string;
+    /** Whether names mean their other spellings in players.tsv, too. */
+    aliases: boolean;
+    /** null when it cannot be read; `error` says why. */
+    games: number | null;
+    /** YYYYMMDD-HHMMSS, UTC: when all games were last asked. */
+    made_at: string;
+    /** The sets that the query names. */
+    asks_for: string[];
+    /** Why the answer may be another one by now. */
+    stale: string[];
+    error: string | null;
+}
+
 export interface IndexReport {
     corpus: string;
     games_read: number;

@@ -4,14 +4,14 @@
 /// <reference lib="esnext.disposable" />
 
 import type {
-    CombineAnswer, ConvertReport, DedupAnswer, ExploreAnswer, ExploreBatchAnswer, Explanation, GameRow, GroupKey, GroupsAnswer,
-    HeatmapAnswer, IndexReport, Inspection, Match, MatchedPosition, NewsAnswer, PlayersAnswer,
+    CollectionAnswer, CombineAnswer, ConvertReport, DedupAnswer, ExploreAnswer, ExploreBatchAnswer, Explanation, GameRow,
+    GroupKey, GroupsAnswer, HeatmapAnswer, IndexReport, Inspection, Match, MatchedPosition, NewsAnswer, PlayersAnswer,
     QueryAnswers,
 } from "./answers.js";
 import type {EdgeErrorCode} from "./error_codes.js";
 import type {
-    CombineRequest, ConvertRequest, DedupRequest, ExploreRequest, GamesRequest, IndexRequest, NewsRequest, PlayersRequest,
-    QueryRequest,
+    CollectionRequest, CombineRequest, ConvertRequest, DedupRequest, ExploreRequest, GamesRequest, IndexRequest,
+    NewsRequest, PlayersRequest, QueryRequest,
 } from "./requests.js";
 
 export * from "./answers.js";
@@ -168,6 +168,8 @@ export class Corpus {
     players(text?: string, options?: Controls & Pick<PlayersRequest, "limit">): Promise<PlayersAnswer>;
     /** The games that the corpus has twice; `output` stores those to drop. */
     dedup(options?: Controls & Omit<DedupRequest, "corpus">): Promise<DedupAnswer>;
+    /** The stored queries, which `query(..., {save_as})` makes: listed, asked again or deleted. */
+    collections(options?: Controls & Omit<CollectionRequest, "corpus">): Promise<CollectionAnswer>;
 
     /** The games that match, as a set. */
     find(query?: Query, options?: Controls & Choice): Promise<Bitmap>;

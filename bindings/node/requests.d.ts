@@ -117,6 +117,8 @@ export interface QueryRequest {
     limit?: number;
     /** Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen .epd). */
     output?: string;
+    /** Keep the games with their query, as the collection @NAME, which edge add keeps up. */
+    save_as?: string;
     /** Replace existing files. */
     force?: boolean;
     /** Keep a set of few games as a bit for each game, too: version 1 of its format. */
@@ -237,6 +239,18 @@ export interface PlayersRequest {
     text?: string;
     /** At most N players. */
     limit?: number;
+}
+
+/** Which collections of a corpus to list, to ask again or to delete. The answer is the object that `edge collection --json` prints; docs/cli.md describes its fields. */
+export interface CollectionRequest {
+    /** The corpus to ask. */
+    corpus?: string;
+    /** List collections, ask their queries again, or delete them with their sets. */
+    action?: "list" | "refresh" | "delete";
+    /** Which collections (default: all; to refresh, those that are stale). */
+    names?: string | string[];
+    /** Delete also what another collection asks for. */
+    force?: boolean;
 }
 
 /** Which games of a corpus to find that it has twice. The answer is the object that `edge dedup --json` prints; docs/cli.md describes its fields. */

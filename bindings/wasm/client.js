@@ -85,6 +85,10 @@ class RemoteCorpus {
         return this.#call("dedup", [request], options);
     }
 
+    collections(request = {}, options = {}) {
+        return this.#call("collections", [request], options);
+    }
+
     combine(request, options = {}) {
         return this.#call("combine", [request], options);
     }

@@ -69,6 +69,12 @@ export class Corpus {
         return JSON.parse(this.#ask("dedup", request, options));
     }
 
+    /** The stored queries, listed, asked again or deleted, as `edge collection --json`. */
+    collections(request = {}, options = {}) {
+        requireObject(request, "request");
+        return JSON.parse(this.#ask("collection", request, options));
+    }
+
     /** Combines stored sets into another, as `edge bitmap --json` does. */
     combine(request, options = {}) {
         requireObject(request, "request");

@@ -1,6 +1,7 @@
 // Types of edge.js: the library in the thread that calls it. Those of answers are the same for Node.
 import type {
     CombineAnswer,
+    CollectionAnswer,
     DedupAnswer,
     ExploreAnswer,
     ExploreBatchAnswer,
@@ -150,6 +151,7 @@ export class Corpus {
     news(request: Omit<Requests.NewsRequest, "corpus">, options?: AskOptions): NewsAnswer;
     players(request?: Omit<Requests.PlayersRequest, "corpus">, options?: AskOptions): PlayersAnswer;
     dedup(request?: Omit<Requests.DedupRequest, "corpus">, options?: AskOptions): DedupAnswer;
+    collections(request?: Omit<Requests.CollectionRequest, "corpus">, options?: AskOptions): CollectionAnswer;
     combine(request: CombineRequest, options?: AskOptions): CombineAnswer;
     find(request?: string | QueryRequest, options?: AskOptions): Bitmap;
     setOf(ids: Iterable<number | bigint>): Bitmap;

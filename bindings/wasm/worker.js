@@ -9,7 +9,7 @@ const port = isNode ? (await import("node:worker_threads")).parentPort : globalT
 
 const kCorpusCalls = new Set([
     "query", "heatmap", "groupBy", "explore", "games", "inspect", "news", "players", "dedup",
-    "combine", "find", "setOf", "load", "save", "export",
+    "collections", "combine", "find", "setOf", "load", "save", "export",
 ]);
 const kBitmapCalls = new Set(["ids", "words", "and", "or", "xor", "sub", "not"]);
 

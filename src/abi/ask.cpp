@@ -9,6 +9,8 @@
 #include "abi/handles.h"
 #include "convert/convert.h"
 #include "index/indexer.h"
+#include "wire/collections/collection_answer.h"
+#include "wire/collections/collection_request.h"
 #include "wire/combine/combine_request.h"
 #include "wire/convert/convert_json.h"
 #include "wire/convert/convert_request.h"
@@ -48,7 +50,8 @@ struct Asked {
 };
 
 Result<std::string> answer_query(const Asked& asked, std::string_view json) {
-    const auto request = asked.of_games(EDGE_TRY(wire::parse_query_request(json)));
+    auto request = asked.of_games(EDGE_TRY(wire::parse_query_request(json)));
+    request.lock.is_cancelled = [&asked] { return asked.control->is_cancelled(); };
     const auto query = EDGE_TRY(query::Query::prepare(asked.corpus, request.asked.expr));
     if (request.answer == wire::AnswerKind::Explain) {
         return wire::explain_json(query, request.asked.expr);
@@ -101,6 +104,12 @@ Result<std::string> answer_dedup(const Asked& asked, std::string_view json) {
                                       asked.options());
 }
 
+Result<std::string> answer_collections(const Asked& asked, std::string_view json) {
+    auto request = EDGE_TRY(wire::parse_collection_request(json));
+    request.lock.is_cancelled = [&asked] { return asked.control->is_cancelled(); };
+    return wire::answer_collection_request(asked.corpus, request, asked.options());
+}
+
 Result<std::string> run_index(Control& control, std::string_view json) {
     auto options = EDGE_TRY(wire::parse_index_request(json));
     run_under(control, options);
@@ -128,6 +137,7 @@ constexpr std::array kQuestions = {
     Named{std::string_view("news"), &answer_news},
     Named{std::string_view("players"), &answer_players},
     Named{std::string_view("dedup"), &answer_dedup},
+    Named{std::string_view("collection"), &answer_collections},
 };
 constexpr std::array kJobs = {
     Named{std::string_view("index"), &run_index},

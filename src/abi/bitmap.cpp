@@ -9,10 +9,9 @@
 #include <fmt/format.h>
 
 #include "abi/handles.h"
-#include "bitmap/bitmap_file.h"
-#include "bitmap/bitmap_name.h"
 #include "bitmap/combine.h"
 #include "corpus/bitmap_layout.h"
+#include "query/collections/stored_set.h"
 #include "query/query.h"
 #include "wire/json/asked_query.h"
 #include "wire/query/query_request.h"
@@ -97,11 +96,7 @@ edge_status edge_bitmap_load(const edge_corpus* corpus, const char* name, edge_b
             EDGE_CHECK(check_given(corpus, "corpus"));
             EDGE_CHECK(check_given(name, "name"));
             EDGE_CHECK(check_given(games, "games"));
-            const corpus::Corpus& from = *corpus->corpus;
-            const auto file = EDGE_TRY(resolve_bitmap_name(name, from.path(), kBitmapExtension));
-            return from.at(file.path, [&](const std::string& path) {
-                return read_bitmap(path, corpus::bitmap_corpus(from));
-            });
+            return query::read_stored_set(*corpus->corpus, name);
         },
         [&](Bitmap made) { give_games(std::move(made), games); });
 }
@@ -116,14 +111,9 @@ edge_status edge_bitmap_save(const edge_corpus* corpus, const edge_bitmap* games
             EDGE_CHECK(check_given(name, "name"));
             const corpus::Corpus& into = *corpus->corpus;
             // If it were written, every reader would refuse it.
-            const BitmapCorpus identity = corpus::bitmap_corpus(into);
-            EDGE_CHECK(check_same_layout(games->games->layout(), identity.layout, into.path()));
-            const auto file = EDGE_TRY(resolve_bitmap_name(name, into.path(), kBitmapExtension));
-            if (file.in_corpus) EDGE_CHECK(into.at(into.path(), create_bitmaps_folder));
-            EDGE_CHECK(into.at(file.path, [&](const std::string& path) {
-                return write_bitmap(*games->games, path, force,
-                                    file.in_corpus ? identity.id : std::nullopt);
-            }));
+            EDGE_CHECK(check_same_layout(games->games->layout(), corpus::bitmap_layout(into),
+                                         into.path()));
+            EDGE_CHECK(query::write_stored_set(into, *games->games, name, {.force = force}));
             return std::monostate();
         },
         [](std::monostate) {});

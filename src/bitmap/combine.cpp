@@ -99,14 +99,21 @@ Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::s
                                const std::function<bool()>& is_cancelled) {
     EDGE_CHECK(check_input_count(operation, paths.size()));
     const BitmapCorpus of = corpus != nullptr ? *corpus : EDGE_TRY(common_corpus(paths));
-    Bitmap result = EDGE_TRY(read_bitmap(paths.front(), of));
+    const auto read = [&of](const std::string& path) { return read_bitmap(path, of); };
+    return combine_sets(operation, paths, read, is_cancelled);
+}
+
+Result<Bitmap> combine_sets(BitmapOperation operation, std::span<const std::string> names,
+                            const ReadSet& read, const std::function<bool()>& is_cancelled) {
+    EDGE_CHECK(check_input_count(operation, names.size()));
+    Bitmap result = EDGE_TRY(read(names.front()));
     if (operation == BitmapOperation::Not) {
         result.complement();
         return result;
     }
-    for (const std::string& path : paths.subspan(1)) {
+    for (const std::string& name : names.subspan(1)) {
         if (is_cancelled && is_cancelled()) return fail(ErrorCode::Cancelled, "cancelled");
-        EDGE_CHECK(apply(operation, result, EDGE_TRY(read_bitmap(path, of))));
+        EDGE_CHECK(apply(operation, result, EDGE_TRY(read(name))));
     }
     return result;
 }

@@ -35,4 +35,9 @@ Result<Bitmap> combine_bitmaps(BitmapOperation operation, std::span<const std::s
                                const BitmapCorpus* corpus,
                                const std::function<bool()>& is_cancelled = {});
 
+// The same for sets of one layout that `read` gives, for each of the names.
+using ReadSet = std::function<Result<Bitmap>(const std::string& name)>;
+Result<Bitmap> combine_sets(BitmapOperation operation, std::span<const std::string> names,
+                            const ReadSet& read, const std::function<bool()>& is_cancelled = {});
+
 }  // namespace edge

@@ -8,7 +8,11 @@
 namespace edge {
 
 Status Openings::add(std::string_view moves, Opening opening) {
-    const Position position = EDGE_TRY(play_moves(Position::start(), moves));
+    add(EDGE_TRY(play_moves(Position::start(), moves)), std::move(opening));
+    return {};
+}
+
+void Openings::add(const Position& position, Opening opening) {
     const auto number = static_cast<uint32_t>(all_.size());
     const auto [place, is_new] = by_hash_.try_emplace(position.hash(), number);
     if (is_new) {
@@ -16,7 +20,6 @@ Status Openings::add(std::string_view moves, Opening opening) {
     } else {
         all_[place->second].opening = std::move(opening);
     }
-    return {};
 }
 
 uint32_t Openings::number_of(const Position& position) const {

@@ -31,6 +31,7 @@ public:
     // `moves` from the start in SAN, with or without move numbers. If one position has two names,
     // the later one wins. InvalidArgument when a move is not legal.
     Status add(std::string_view moves, Opening opening);
+    void add(const Position& position, Opening opening);
 
     // Null when the position has no name.
     const Opening* find(const Position& position) const;

@@ -3,12 +3,11 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
 #include "corpus/bitmap_layout.h"
 #include "edge/result.h"
+#include "query/collections/stored_set.h"
 
 namespace edge::indexing {
 
@@ -21,12 +20,15 @@ bool was_kept_dense(const BitmapSummary& before, const Bitmap& grown) {
     return is_sparse_enough(before.layout, sparse_file_bytes(before.layout, sets));
 }
 
-Status grow(const std::string& path, const BitmapCorpus& corpus) {
+Status grow(const corpus::Corpus& corpus, const BitmapCorpus& identity, const std::string& name) {
+    const std::string path = query::set_path(corpus, name);
     const BitmapSummary before = EDGE_TRY(read_bitmap_summary(path));
-    if (before.layout == corpus.layout) return {};
-    const Bitmap grown = EDGE_TRY(read_bitmap(path, corpus));
+    if (before.layout == identity.layout) return {};
+    const bool is_named = check_bitmap_name(name).has_value();
+    const Bitmap grown = EDGE_TRY(is_named ? query::read_stored_set(corpus, "@" + name)
+                                           : read_bitmap(path, identity));
     return write_bitmap(grown, path, true,
-                        was_kept_dense(before, grown) ? std::nullopt : corpus.id);
+                        was_kept_dense(before, grown) ? std::nullopt : identity.id);
 }
 
 }  // namespace
@@ -35,8 +37,7 @@ std::vector<std::string> grow_bitmaps(const corpus::Corpus& corpus) {
     std::vector<std::string> warnings;
     const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
     for (const std::string& name : list_bitmap_names(corpus.path(), kBitmapExtension)) {
-        const auto path = fmt::format("{}/bitmaps/{}{}", corpus.path(), name, kBitmapExtension);
-        Status grown = grow(path, identity);
+        Status grown = grow(corpus, identity, name);
         if (!grown) warnings.push_back(std::move(grown.error().message));
     }
     return warnings;

@@ -8,7 +8,8 @@
 
 namespace edge::indexing {
 
-// Writes the sets of the games that there were before as sets of all games; readers take both.
+// Writes the sets of the games that there were before as sets of all games; readers take both. Of
+// the new games a collection gets those that its query finds, and any other set none.
 // Which version of the format is smaller is decided anew, but a set stays as it is that was kept in
 // version 1 although it would have been small enough for version 2.
 // Whoever calls this holds the lock on the corpus. What is left as it was is of no harm; the

@@ -26,9 +26,11 @@
 #include "corpus/bitmap_layout.h"
 #include "corpus/corpus.h"
 #include "corpus/player_aliases.h"
+#include "index/carried_collections.h"
 #include "index/new_corpus.h"
 #include "index/shard_copy.h"
 #include "index/source_span.h"
+#include "query/collections/stored_set.h"
 #include "tree/corpus_tuples.h"
 #include "tree/tree_builder.h"
 
@@ -49,12 +51,8 @@ struct Source {
 };
 
 Result<Bitmap> read_left_out(const MergeSource& asked, const Corpus& corpus) {
-    const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
-    if (asked.left_out.empty()) return Bitmap(identity.layout);
-    const NamedFile file =
-        EDGE_TRY(resolve_bitmap_name(asked.left_out, corpus.path(), kBitmapExtension));
-    return corpus.at(file.path,
-                     [&](const std::string& path) { return read_bitmap(path, identity); });
+    if (asked.left_out.empty()) return Bitmap(corpus::bitmap_layout(corpus));
+    return query::read_stored_set(corpus, asked.left_out);
 }
 
 Result<std::vector<Source>> open_sources(const std::vector<MergeSource>& asked) {
@@ -103,7 +101,9 @@ private:
     corpus::Meta meta() const;
     Status write_tree(corpus::Meta& meta);
     Status carry_sets();
-    Status carry_set(const Source& source, const std::string& name, std::set<std::string>& taken);
+    Result<bool> carry_set(const Source& source, const std::string& name,
+                           const std::string& new_name);
+    Status ask_collections();
     Status carry_players();
     void warn_of_other_answers();
 
@@ -114,6 +114,7 @@ private:
     const fs::path directory_;
     BitmapLayout layout_;  // of the new corpus
     std::optional<ContentHash> id_;
+    CarriedCollections collections_;
     MergeReport report_;
 };
 
@@ -196,8 +197,9 @@ Status Merge::write_tree(corpus::Meta& meta) {
     return {};
 }
 
-Status Merge::carry_set(const Source& source, const std::string& name,
-                        std::set<std::string>& taken) {
+// False, with a warning, when it cannot be read.
+Result<bool> Merge::carry_set(const Source& source, const std::string& name,
+                              const std::string& new_name) {
     const std::string path =
         fmt::format("{}/bitmaps/{}{}", source.corpus.path(), name, kBitmapExtension);
     const BitmapCorpus identity = corpus::bitmap_corpus(source.corpus);
@@ -205,28 +207,47 @@ Status Merge::carry_set(const Source& source, const std::string& name,
         path, [&](const std::string& file) { return read_bitmap(file, identity); });
     if (!old) {
         report_.warnings.push_back(old.error().message + "; not carried over");
-        return {};
+        return false;
     }
     Bitmap set(layout_);
     for_each_game(source, [&](uint32_t shard, uint32_t game, std::optional<uint32_t> number) {
         if (number && old->test(shard, game)) set.set(source.first_shard + shard, *number);
     });
-    std::string new_name = name;
-    for (int i = 2; taken.contains(new_name); ++i) new_name = fmt::format("{}-{}", name, i);
-    taken.insert(new_name);
-    report_.sets.push_back({source.corpus.path(), name, new_name});
-    return write_bitmap(
-        set, directory_ / "bitmaps" / fmt::format("{}{}", new_name, kBitmapExtension), false, id_);
+    EDGE_CHECK(write_bitmap(
+        set, directory_ / "bitmaps" / fmt::format("{}{}", new_name, kBitmapExtension), false, id_));
+    return true;
 }
 
 Status Merge::carry_sets() {
     EDGE_CHECK(make_directory(directory_ / "bitmaps"));
     std::set<std::string> taken;
-    for (const Source& source : sources_) {
+    for (size_t number = 0; number < sources_.size(); ++number) {
+        const Source& source = sources_[number];
         for (const std::string& name : list_bitmap_names(source.corpus.path(), kBitmapExtension)) {
-            if (check_bitmap_name(name)) EDGE_CHECK(carry_set(source, name, taken));
+            if (!check_bitmap_name(name)) continue;
+            std::string new_name = collections_.find(number, source.corpus, name);
+            if (new_name.empty()) {
+                new_name = name;
+                for (int i = 2; taken.contains(new_name); ++i) {
+                    new_name = fmt::format("{}-{}", name, i);
+                }
+                if (!EDGE_TRY(carry_set(source, name, new_name))) continue;
+                taken.insert(new_name);
+            }
+            collections_.add(number, source.corpus, name, new_name);
+            report_.sets.push_back({source.corpus.path(), name, new_name});
         }
     }
+    return {};
+}
+
+Status Merge::ask_collections() {
+    const auto corpus = EDGE_TRY(Corpus::open(directory_.string()));
+    auto warnings = EDGE_TRY(
+        collections_.ask(corpus, {.threads = threads_, .on_progress = [this](uint64_t) {
+                                      return !options_.is_cancelled || !options_.is_cancelled();
+                                  }}));
+    std::ranges::move(warnings, std::back_inserter(report_.warnings));
     return {};
 }
 
@@ -253,8 +274,10 @@ Status Merge::carry_players() {
 void Merge::warn_of_other_answers() {
     for (const Source& source : sources_) {
         const auto names = source.corpus.directory().names_in("bitmaps");
-        const auto others = std::ranges::count_if(
-            names, [](const std::string& name) { return !name.ends_with(kBitmapExtension); });
+        const auto others = std::ranges::count_if(names, [](const std::string& name) {
+            return !name.ends_with(kBitmapExtension) &&
+                   !name.ends_with(corpus::kCollectionExtension);
+        });
         if (others == 0) continue;
         report_.warnings.push_back(
             fmt::format("{}: {} stored answers that are no sets were not "
@@ -273,6 +296,7 @@ Result<MergeReport> Merge::write() {
     EDGE_CHECK(carry_players());
     warn_of_other_answers();
     EDGE_CHECK(write_meta(directory_, meta));
+    EDGE_CHECK(ask_collections());
     report_.corpus_bytes = bytes_below(directory_);
     return std::move(report_);
 }

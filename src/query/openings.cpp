@@ -118,6 +118,15 @@ tl::unexpected<Error> no_openings(std::string_view needed_by) {
                             needed_by, path.empty() ? "" : " in " + path, kOpeningsVariable));
 }
 
+Status for_each_opening(const Expr& query, const std::function<Status(const OpeningTest&)>& visit) {
+    Status status;
+    visit_openings(query, [&](const OpeningTest& test) {
+        status = visit(test);
+        return !status;
+    });
+    return status;
+}
+
 bool lacks_openings(const Expr& query) {
     return visit_openings(query, [](const OpeningTest& test) { return test.names == nullptr; });
 }

@@ -2,6 +2,7 @@
 // names are read in wire/, so whoever reads a query puts the names into it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,6 +23,8 @@ std::string openings_path();
 // NotFound, for what needs names when there are none: says where they were looked for.
 tl::unexpected<Error> no_openings(std::string_view needed_by);
 
+// Calls visit(test) for every opening() of the query until a call returns an error.
+Status for_each_opening(const Expr& query, const std::function<Status(const OpeningTest&)>& visit);
 // Whether the query has an opening() without names.
 bool lacks_openings(const Expr& query);
 // The query with these names for every opening() that has none.

@@ -12,6 +12,7 @@
 #include "core/ordered_work.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/replay.h"
+#include "query/collections/stored_set.h"
 #include "query/headers/header_filter.h"
 #include "query/lang/text.h"
 #include "query/plan/explain.h"
@@ -73,7 +74,8 @@ Result<Query> Query::prepare(const corpus::Corpus& corpus, Expr expr) {
     plan.warnings = warnings_about(expr);
     plan.expr = EDGE_TRY(with_aliases(normalized(std::move(expr)), corpus));
     plan.text = to_text(plan.expr);
-    plan.program = EDGE_TRY(compile(plan.expr));
+    const Expr with_sets = EDGE_TRY(with_stored_sets(plan.expr, corpus));
+    plan.program = EDGE_TRY(compile(with_sets));
     plan.headers = EDGE_TRY(HeaderContext::prepare(corpus, plan.program.headers));
     plan.blocks = blocks_of(corpus);
     return query;

@@ -24,6 +24,9 @@ struct Difference {
 };
 constexpr const char* kBitmap = R"({"$ref": "#/components/schemas/bitmap"})";
 constexpr const char* kBitmapName = R"({"$ref": "#/components/schemas/bitmap_name"})";
+constexpr const char* kCollectionName = R"({"$ref": "#/components/schemas/collection_name"})";
+constexpr const char* kCollectionNames =
+    R"({"type": "array", "items": {"$ref": "#/components/schemas/collection_name"}})";
 constexpr const char* kMoves = R"({"$ref": "#/components/schemas/moves"})";
 constexpr const char* kQueryJson = R"({"description": "docs/schema/query.schema.json"})";
 constexpr Difference kDifferences[] = {
@@ -54,6 +57,10 @@ constexpr Difference kDifferences[] = {
     {"combine", "/properties/inputs/maxItems", "100"},
     {"combine", "/properties/inputs/items", kBitmapName},
     {"combine", "/properties/output", kBitmapName},
+    {"query", "/properties/save_as", kCollectionName},
+    {"collection", "/required", R"(["corpus"])"},
+    {"collection", "/properties/corpus/minLength", "1"},
+    {"collection", "/properties/names", kCollectionNames},
     {"dedup", "/required", R"(["corpus"])"},
     {"dedup", "/properties/corpus/minLength", "1"},
     {"dedup", "/properties/output", kBitmapName},

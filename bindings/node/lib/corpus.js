@@ -91,6 +91,12 @@ export class Corpus {
         return this.#ask("dedup", rest, undefined, controls);
     }
 
+    /** `edge collection --json`: the stored queries, listed, asked again or deleted. */
+    async collections(options) {
+        const {controls, rest} = splitOptions(options);
+        return this.#ask("collection", rest, undefined, controls);
+    }
+
     /** Combines stored bitmaps into another: `edge bitmap --json`. */
     async combine(options) {
         const {controls, rest} = splitOptions(options);

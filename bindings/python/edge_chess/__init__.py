@@ -14,7 +14,16 @@
 from . import errors
 from . import query as q
 from ._native import version as __version__
-from .answers import Exploration, ExploredMove, Group, Groups, Match, Player, Position
+from .answers import (
+    Collection,
+    Exploration,
+    ExploredMove,
+    Group,
+    Groups,
+    Match,
+    Player,
+    Position,
+)
 from .bitmap import Bitmap
 from .corpus import Corpus
 from .corpus import open_corpus as open
@@ -27,6 +36,7 @@ from .table import Table
 
 __all__ = [
     "Bitmap",
+    "Collection",
     "Corpus",
     "EdgeError",
     "Exploration",

@@ -167,6 +167,30 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Collection:
+    """A stored query of a corpus, and what it found."""
+
+    name: str
+    query: str
+    # Whether names mean their other spellings in players.tsv, too.
+    aliases: bool
+    # None when it cannot be read: then `error` says why.
+    games: int | None
+    # YYYYMMDD-HHMMSS, UTC: when all games were last asked.
+    made_at: str
+    # The sets that the query names.
+    asks_for: tuple[str, ...] = ()
+    # Why the answer may be another one by now; empty when it is not.
+    stale: tuple[str, ...] = ()
+    error: str | None = None
+
+    @classmethod
+    def of_answer(cls, answer: Mapping[str, Any]) -> Collection:
+        lists = {key: tuple(answer[key]) for key in ("asks_for", "stale")}
+        return _made_of(cls, {**answer, **lists})
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """A position of a game: ply 0 is the start, ply k the position after k half-moves."""
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from . import _calls, _native
 from ._asking import Asked, Asking, native_of, path_bytes
 from ._calls import Progress
-from .answers import Exploration, Groups, Match, Player, Position
+from .answers import Collection, Exploration, Groups, Match, Player, Position
 from .bitmap import Bitmap
 from .game import Game
 from .heatmap import Heatmap
@@ -347,6 +347,57 @@ class Corpus(Asking):
             "skip": skip, "limit": limit,
         }  # fmt: skip
         return self.ask("dedup", request, threads=threads, progress=progress)
+
+    # ---- collections
+
+    def save_as(
+        self,
+        name: str,
+        query: Asked,
+        *,
+        force: bool = False,
+        dense: bool = False,
+        threads: int = 0,
+        progress: Progress = False,
+    ) -> int:
+        """Keeps the games that match, with the query, as the collection @name; how many there are.
+
+        Games that are added to the corpus later are asked, too.
+
+        >>> corpus.save_as("mates", "ever(checkmate)", force=True)
+        10
+        """
+        request, within = self._asked(query, None)
+        if within is not None:
+            raise ValueError("a collection needs a query, which a Bitmap is not")
+        request |= {"save_as": name, "force": force or None, "dense": dense or None}
+        answer = self.ask("query", request, threads=threads, progress=progress)
+        return int(answer["games_matched"])
+
+    def collections(self, *names: str) -> list[Collection]:
+        """These collections, or all: their queries, how many games they have, which are stale.
+
+        >>> [found.query for found in corpus.collections("@mates")]
+        ['ever(checkmate)']
+        """
+        return self._collections("list", names)
+
+    def refresh_collections(
+        self, *names: str, threads: int = 0, progress: Progress = False
+    ) -> list[Collection]:
+        """Asks their queries again, of all games; without names, those that are stale."""
+        return self._collections("refresh", names, threads=threads, progress=progress)
+
+    def delete_collections(self, *names: str, force: bool = False) -> None:
+        """Deletes collections with their sets; `force` also those that another one asks for."""
+        self.ask("collection", {"action": "delete", "names": list(names), "force": force or None})
+
+    def _collections(
+        self, action: str, names: tuple[str, ...], threads: int = 0, progress: Progress = False
+    ) -> list[Collection]:
+        request = {"action": action, "names": list(names) or None}
+        answer = self.ask("collection", request, threads=threads, progress=progress)
+        return [Collection.of_answer(found) for found in answer["collections"]]
 
     # ---- the games
 

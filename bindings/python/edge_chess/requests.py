@@ -135,6 +135,8 @@ QueryRequest = TypedDict(
         "limit": int,
         # Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen .epd).
         "output": str,
+        # Keep the games with their query, as the collection @NAME, which edge add keeps up.
+        "save_as": str,
         # Replace existing files.
         "force": bool,
         # Keep a set of few games as a bit for each game, too: version 1 of its format.
@@ -283,6 +285,22 @@ PlayersRequest = TypedDict(
         "text": str,
         # At most N players.
         "limit": int,
+    },
+    total=False,
+)
+
+# Which collections of a corpus to list, to ask again or to delete. The answer is the object that `edge collection --json` prints; docs/cli.md describes its fields.
+CollectionRequest = TypedDict(
+    "CollectionRequest",
+    {
+        # The corpus to ask.
+        "corpus": str,
+        # List collections, ask their queries again, or delete them with their sets.
+        "action": Literal["list", "refresh", "delete"],
+        # Which collections (default: all; to refresh, those that are stale).
+        "names": str | Sequence[str],
+        # Delete also what another collection asks for.
+        "force": bool,
     },
     total=False,
 )

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <memory>
 
 #include <fmt/format.h>
 
-#include "bitmap/bitmap_file.h"
-#include "bitmap/bitmap_name.h"
 #include "core/overloaded.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/cols.h"
@@ -43,17 +42,11 @@ void fill_words(std::span<uint64_t> words, uint32_t games, Test test) {
 
 namespace {
 
-// The games of a bitmap in a query, which is in memory or in a file.
+// The games of a set in a query, which whoever prepares the query has read.
 Result<std::shared_ptr<const Bitmap>> games_of(const BitmapRef& ref, const corpus::Corpus& corpus,
-                                               const BitmapCorpus& identity) {
-    if (ref.games == nullptr) {
-        const NamedFile file =
-            EDGE_TRY(resolve_bitmap_name(ref.name, corpus.path(), kBitmapExtension));
-        auto games = EDGE_TRY(corpus.at(
-            file.path, [&](const std::string& path) { return read_bitmap(path, identity); }));
-        return std::make_shared<const Bitmap>(std::move(games));
-    }
-    if (const auto difference = first_difference(ref.games->layout(), identity.layout)) {
+                                               const BitmapLayout& layout) {
+    assert(ref.games != nullptr);
+    if (const auto difference = first_difference(ref.games->layout(), layout)) {
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("the set of games and the corpus {} differ in {}", corpus.path(),
                                 *difference));
@@ -69,7 +62,7 @@ Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
     context.corpus_ = &corpus;
     context.headers_ = headers;
     context.names_ = std::make_unique<ShardNames[]>(corpus.shard_count());
-    const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
+    const BitmapLayout layout = corpus::bitmap_layout(corpus);
     for (const HeaderLeaf& header : headers) {
         auto& bitmap = context.bitmaps_.emplace_back();
         if (const auto* test = std::get_if<HeaderTest>(&header.test)) {
@@ -78,7 +71,7 @@ Result<HeaderContext> HeaderContext::prepare(const corpus::Corpus& corpus,
             }
             continue;
         }
-        bitmap = EDGE_TRY(games_of(std::get<BitmapRef>(header.test), corpus, identity));
+        bitmap = EDGE_TRY(games_of(std::get<BitmapRef>(header.test), corpus, layout));
     }
     return context;
 }

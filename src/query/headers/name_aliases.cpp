@@ -42,6 +42,19 @@ Result<Expr> with_aliases(Expr expr, const corpus::Corpus& corpus) {
     return expr;
 }
 
+Expr with_spellings(Expr expr, std::span<const std::vector<std::string>> names) {
+    auto fill = [names](NameTest& test) {
+        test.is_spelling = true;
+        for (const std::vector<std::string>& spellings : names) {
+            if (spellings.empty() || spellings.front() != test.text) continue;
+            test.others.assign(spellings.begin() + 1, spellings.end());
+        }
+        return true;
+    };
+    for_each_name(expr, fill);
+    return expr;
+}
+
 Expr without_aliases(Expr expr) {
     auto mark = [](NameTest& test) { return test.is_spelling = true; };
     for_each_name(expr, mark);

@@ -1,6 +1,7 @@
 // Other spellings of the names in a query.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,10 @@ struct NameAliases {
 // The query with the other spellings that the corpus's players.tsv has of its exact names, but for
 // those that are meant as spelled. The file is read only when there is such a name.
 Result<Expr> with_aliases(Expr expr, const corpus::Corpus& corpus);
+
+// The query with exactly these spellings of its exact names, each a name and its other spellings,
+// whatever players.tsv says.
+Expr with_spellings(Expr expr, std::span<const std::vector<std::string>> names);
 
 // The query with all its exact names meant as spelled.
 Expr without_aliases(Expr expr);

@@ -2,9 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "bitmap/bitmap_file.h"
-#include "bitmap/bitmap_name.h"
-#include "corpus/bitmap_layout.h"
+#include "query/collections/stored_set.h"
 #include "wire/combine/bitmap_json.h"
 #include "wire/json/query_rows.h"
 #include "wire/json/request_reader.h"
@@ -49,23 +47,11 @@ Result<CombineRequest> parse_combine_request(std::string_view json) {
 Result<std::string> answer_combine_request(const corpus::Corpus& corpus,
                                            const CombineRequest& request,
                                            const std::function<bool()>& is_cancelled) {
-    std::vector<std::string> paths;
-    paths.reserve(request.inputs.size());
-    for (const std::string& input : request.inputs) {
-        paths.push_back(EDGE_TRY(resolve_bitmap_name(input, corpus.path(), kBitmapExtension)).path);
-        paths.back() = corpus.lasting_path(paths.back());
-    }
-    const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
-    const Bitmap result = EDGE_TRY(corpus.at(corpus.path(), [&](const std::string&) {
-        return combine_bitmaps(request.operation, paths, &identity, is_cancelled);
-    }));
-    const auto output =
-        EDGE_TRY(resolve_bitmap_name(request.output, corpus.path(), kBitmapExtension));
-    if (output.in_corpus) EDGE_CHECK(corpus.at(corpus.path(), create_bitmaps_folder));
-    EDGE_CHECK(corpus.at(output.path, [&](const std::string& path) {
-        return write_bitmap(result, path, request.force,
-                            output.in_corpus && !request.dense ? identity.id : std::nullopt);
-    }));
+    const auto read = [&](const std::string& name) { return query::read_stored_set(corpus, name); };
+    const Bitmap result =
+        EDGE_TRY(combine_sets(request.operation, request.inputs, read, is_cancelled));
+    EDGE_CHECK(query::write_stored_set(corpus, result, request.output,
+                                       {.force = request.force, .dense = request.dense}));
     return bitmap_combine_json(request.operation, request.inputs, request.output, result);
 }
 

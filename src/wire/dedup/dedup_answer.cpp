@@ -10,11 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "bitmap/bitmap_file.h"
-#include "bitmap/bitmap_name.h"
-#include "corpus/bitmap_layout.h"
 #include "corpus/tag_text.h"
 #include "games/stored_game.h"
+#include "query/collections/stored_set.h"
 #include "wire/json/json_text.h"
 
 namespace edge::wire {
@@ -26,15 +24,8 @@ using indexing::NearMiss;
 
 Status store_dropped(const corpus::Corpus& corpus, const DedupRequest& request,
                      const DedupReport& report) {
-    const auto output =
-        EDGE_TRY(resolve_bitmap_name(request.output, corpus.path(), kBitmapExtension));
-    if (output.in_corpus) EDGE_CHECK(corpus.at(corpus.path(), create_bitmaps_folder));
-    const auto sparse_for =
-        output.in_corpus ? corpus::bitmap_corpus_id(corpus) : std::optional<ContentHash>();
-    return corpus.at(output.path, [&](const std::string& path) {
-        return write_bitmap(indexing::dropped_games(corpus, report), path, request.force,
-                            sparse_for);
-    });
+    return query::write_stored_set(corpus, indexing::dropped_games(corpus, report), request.output,
+                                   {.force = request.force});
 }
 
 Json elo_or_null(uint16_t elo) { return elo == 0 ? Json(nullptr) : Json(elo); }

@@ -43,6 +43,12 @@ Result<std::string> parse_bitmap_name(std::string_view text) {
     return std::string(text);
 }
 
+Result<std::string> parse_collection_name(std::string_view text) {
+    if (text.starts_with('@')) text.remove_prefix(1);
+    EDGE_CHECK(check_bitmap_name(text));
+    return std::string(text);
+}
+
 query::Expr with_bitmap(query::Expr asked, const std::string& bitmap) {
     if (bitmap.empty()) return asked;
     return both({query::BitmapRef{bitmap}}, std::move(asked));

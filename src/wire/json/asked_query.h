@@ -32,6 +32,9 @@ bool names_bitmap(std::string_view text);
 // Names are returned with the @.
 Result<std::string> parse_bitmap_name(std::string_view text);
 
+// A collection as a request names it, with or without the @: the name without it.
+Result<std::string> parse_collection_name(std::string_view text);
+
 // The games of the query that are also in the stored set; just the query when `bitmap` is empty.
 query::Expr with_bitmap(query::Expr asked, const std::string& bitmap);
 

@@ -14,6 +14,7 @@
 #include "query/answers/heatmap_file.h"
 #include "query/answers/heatmap_picture.h"
 #include "query/answers/position_file.h"
+#include "query/collections/collection.h"
 
 namespace edge::wire {
 namespace {
@@ -27,6 +28,7 @@ public:
         : query_(query), request_(request), options_(options) {}
 
     Result<QueryAnswer> count();
+    Result<QueryAnswer> collection();
     Result<QueryAnswer> matches();
     Result<QueryAnswer> heatmap();
     Result<QueryAnswer> groups();
@@ -42,6 +44,7 @@ private:
         if (!request_.output.starts_with('@') || request_.dense) return std::nullopt;
         return corpus::bitmap_corpus_id(corpus());
     }
+    query::StoreOptions store() const { return {.force = request_.force, .dense = request_.dense}; }
     Status check_free(const std::string& path) const {
         return corpus().at(
             path, [&](const std::string& free) { return AtomicFile::check(free, request_.force); });
@@ -87,15 +90,26 @@ QueryAnswer AnswerMaker::with_games(query::MatchingGames matching) const {
 }
 
 Result<QueryAnswer> AnswerMaker::count() {
+    if (!request_.save_as.empty()) return collection();
     const auto path = EDGE_TRY(output_path(kBitmapExtension));
     if (path) EDGE_CHECK(check_free(*path));
     QueryAnswer answer = EDGE_TRY(find_games());
     if (path) {
-        EDGE_CHECK(corpus().at(*path, [&](const std::string& file) {
-            return write_bitmap(answer.games, file, request_.force, sparse_for());
-        }));
+        EDGE_CHECK(query::write_stored_set(corpus(), answer.games, request_.output, store()));
         answer.head.files.push_back(*path);
     }
+    return answer;
+}
+
+Result<QueryAnswer> AnswerMaker::collection() {
+    const std::string& name = request_.save_as;
+    EDGE_CHECK(query::check_collection(query_, name));
+    const std::string set = query::set_path(corpus(), name);
+    EDGE_CHECK(check_free(set));
+    QueryAnswer answer = EDGE_TRY(find_games());
+    const auto lock = EDGE_TRY(DirectoryLock::take(corpus().path(), request_.lock));
+    EDGE_CHECK(query::save_collection(query_, answer.games, name, store()));
+    answer.head.files = {set, query::collection_path(corpus(), name)};
     return answer;
 }
 

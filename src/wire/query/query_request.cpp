@@ -21,6 +21,7 @@ namespace {
 constexpr std::string_view kAnswers[] = {"count",     "matches",   "heatmap", "groups",
                                          "positions", "partition", "explain"};
 constexpr std::string_view kPositionOutputs[] = {"ref", "fen", "both", "epd"};
+constexpr std::string_view kBeforeSaveAs[] = {"output"};
 constexpr std::string_view kPerGame[] = {"all", "first", "last"};
 
 // A text of the program's whole life, as the table of fields needs.
@@ -74,6 +75,10 @@ Status check_query_request(const QueryRequest& request, FieldNaming name) {
     EDGE_CHECK(goes_with(request.top_n != 0, "top_n", {Groups, Partition}));
     EDGE_CHECK(goes_with(request.positions.has_value(), "positions", {Positions}));
     EDGE_CHECK(goes_with(request.unique, "unique", {Positions}));
+    if (!request.save_as.empty() && (has_output || answer != Count)) {
+        return wrong(fmt::format("{} does not go with {}", name("save_as"),
+                                 name(has_output ? "output" : name_of(answer))));
+    }
     EDGE_CHECK(goes_with(request.dense, "dense", {Count, Partition}));
     EDGE_CHECK(goes_with(request.skip.has_value(), "skip", {Matches}));
     EDGE_CHECK(goes_with(request.limit.has_value(), "limit", {Matches, Positions}));
@@ -142,6 +147,15 @@ const Fields<QueryRequest>& query_fields() {
         Row::text<&R::output>(
             "output", "Keep the answer: @NAME in the corpus, or a file (.bm .hm .gb .ps .fen .epd)")
             .shown_as("@NAME|FILE"),
+        Row::parsed("save_as",
+                    "Keep the games with their query, as the collection @NAME, which edge add "
+                    "keeps up",
+                    [](const std::string& text, R& request) -> Status {
+                        request.save_as = EDGE_TRY(parse_collection_name(text));
+                        return {};
+                    })
+            .shown_as("NAME")
+            .instead_of(kBeforeSaveAs),
         Row::flag<&R::force>("force", "Replace existing files"),
         Row::flag<&R::dense>("dense",
                              "Keep a set of few games as a bit for each game, too: version 1 "

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/directory_lock.h"
 #include "edge/result.h"
 #include "query/answers/group_key.h"
 #include "query/answers/position_file.h"
@@ -33,9 +34,11 @@ struct QueryRequest {
     AskedQuery asked = {};
     AnswerKind answer = AnswerKind::Count;
 
-    std::string output = {};  // an @name or a path; empty when the answer is not kept
-    bool force = false;       // replace files of the same kind
-    bool dense = false;       // a bit for each game, also in sets of few
+    std::string output = {};   // an @name or a path; empty when the answer is not kept
+    std::string save_as = {};  // a collection for the answer, without @; or empty
+    LockOptions lock = {};     // of the corpus, for that
+    bool force = false;        // replace files of the same kind
+    bool dense = false;        // a bit for each game, also in sets of few
 
     // Each goes only with some answers.
     std::optional<query::Grouping> by = {};

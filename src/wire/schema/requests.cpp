@@ -1,5 +1,6 @@
 #include "wire/schema/requests.h"
 
+#include "wire/collections/collection_request.h"
 #include "wire/combine/combine_request.h"
 #include "wire/convert/convert_request.h"
 #include "wire/dedup/dedup_request.h"
@@ -51,6 +52,10 @@ std::vector<RequestInfo> all_requests() {
          "Who may be meant by a text. The answer is the object that `edge players --json` prints; "
          "docs/cli.md describes its fields.",
          players_fields().rows()},
+        {"collection",
+         "Which collections of a corpus to list, to ask again or to delete. The answer is the "
+         "object that `edge collection --json` prints; docs/cli.md describes its fields.",
+         collection_fields().rows()},
         {"dedup",
          "Which games of a corpus to find that it has twice. The answer is the object that `edge "
          "dedup --json` prints; docs/cli.md describes its fields.",

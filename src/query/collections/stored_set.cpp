@@ -1,0 +1,162 @@
+#include "query/collections/stored_set.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "bitmap/bitmap_file.h"
+#include "bitmap/bitmap_name.h"
+#include "core/disk.h"
+#include "core/mapped_file.h"
+#include "core/parallel.h"
+#include "corpus/bitmap_layout.h"
+#include "query/headers/name_aliases.h"
+#include "query/lang/text.h"
+#include "query/openings.h"
+#include "query/query.h"
+#include "query/scan/blocks.h"
+
+namespace edge::query {
+
+namespace {
+
+// The collections that are being completed, each for the one before it.
+using Trail = std::vector<std::string>;
+
+Result<Expr> with_sets_of(Expr query, const corpus::Corpus& corpus, Trail& trail);
+
+// Adds the answer about the games that the stored set does not cover.
+Status complete(const corpus::Corpus& corpus, const corpus::CollectionFile& collection,
+                uint32_t first_shard, Trail& trail, Bitmap& set) {
+    Expr question = EDGE_TRY(question_of(collection));
+    question = EDGE_TRY(with_sets_of(std::move(question), corpus, trail));
+    const auto query = EDGE_TRY(Query::prepare(corpus, std::move(question)));
+    const auto blocks = blocks_of(corpus);
+    const auto begin = std::ranges::find_if(
+        blocks, [first_shard](const Block& block) { return block.shard >= first_shard; });
+    return find_games_of(query, {static_cast<size_t>(begin - blocks.begin()), blocks.size()},
+                         {.threads = default_threads(), .on_progress = {}}, set);
+}
+
+Result<Bitmap> read_set_of(const corpus::Corpus& corpus, std::string_view name, Trail& trail) {
+    const NamedFile file = EDGE_TRY(resolve_bitmap_name(name, corpus.path(), kBitmapExtension));
+    const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
+    Bitmap set = EDGE_TRY(
+        corpus.at(file.path, [&](const std::string& path) { return read_bitmap(path, identity); }));
+    const std::string_view bare = name.substr(file.in_corpus ? 1 : 0);
+    if (!file.in_corpus || !is_collection(corpus, bare)) return set;
+    const auto stored = EDGE_TRY(
+        corpus.at(file.path, [](const std::string& path) { return read_bitmap_summary(path); }));
+    const uint32_t shards = stored.layout.shard_count();
+    if (shards >= corpus.shard_count()) return set;
+    if (std::ranges::find(trail, bare) != trail.end()) {
+        return fail(ErrorCode::Corrupt,
+                    fmt::format("{}: the collection asks for itself through other sets",
+                                collection_path(corpus, bare)));
+    }
+    const auto collection = EDGE_TRY(read_collection(corpus, bare));
+    // Somebody has put another set in its place.
+    if (hash_of_games(corpus, set, collection.games) != collection.games_hash) return set;
+    trail.emplace_back(bare);
+    EDGE_CHECK(complete(corpus, collection, shards, trail, set));
+    trail.pop_back();
+    return set;
+}
+
+Result<Expr> with_sets_of(Expr query, const corpus::Corpus& corpus, Trail& trail) {
+    std::map<std::string, std::shared_ptr<const Bitmap>> read;
+    EDGE_CHECK(for_each_set(query, [&](BitmapRef& ref) -> Status {
+        if (ref.games != nullptr) return {};
+        auto& games = read[ref.name];
+        if (games == nullptr) {
+            games = std::make_shared<const Bitmap>(EDGE_TRY(read_set_of(corpus, ref.name, trail)));
+        }
+        ref.games = games;
+        return {};
+    }));
+    return query;
+}
+
+std::string path_below(const corpus::Corpus& corpus, std::string_view name,
+                       std::string_view extension) {
+    return fmt::format("{}/bitmaps/{}{}", corpus.path(), name, extension);
+}
+
+}  // namespace
+
+Result<Bitmap> read_stored_set(const corpus::Corpus& corpus, std::string_view name) {
+    Trail trail;
+    return read_set_of(corpus, name, trail);
+}
+
+Result<Expr> with_stored_sets(Expr query, const corpus::Corpus& corpus) {
+    Trail trail;
+    return with_sets_of(std::move(query), corpus, trail);
+}
+
+Status write_stored_set(const corpus::Corpus& corpus, const Bitmap& games, std::string_view name,
+                        const StoreOptions& options) {
+    const NamedFile file = EDGE_TRY(resolve_bitmap_name(name, corpus.path(), kBitmapExtension));
+    if (file.in_corpus) EDGE_CHECK(corpus.at(corpus.path(), create_bitmaps_folder));
+    const bool may_be_sparse = file.in_corpus && !options.dense;
+    EDGE_CHECK(corpus.at(file.path, [&](const std::string& path) {
+        return write_bitmap(games, path, options.force,
+                            may_be_sparse ? corpus::bitmap_corpus_id(corpus) : std::nullopt);
+    }));
+    if (!file.in_corpus) return {};
+    return corpus.at(collection_path(corpus, name.substr(1)),
+                     [](const std::string& path) { return remove_file(path); });
+}
+
+std::string collection_path(const corpus::Corpus& corpus, std::string_view name) {
+    return path_below(corpus, name, corpus::kCollectionExtension);
+}
+
+std::string set_path(const corpus::Corpus& corpus, std::string_view name) {
+    return path_below(corpus, name, kBitmapExtension);
+}
+
+bool is_collection(const corpus::Corpus& corpus, std::string_view name) {
+    return corpus.directory().exists(
+        fmt::format("bitmaps/{}{}", name, corpus::kCollectionExtension));
+}
+
+Result<corpus::CollectionFile> read_collection(const corpus::Corpus& corpus,
+                                               std::string_view name) {
+    const std::string path = collection_path(corpus, name);
+    const auto file = EDGE_TRY(
+        corpus.at(path, [](const std::string& lasting) { return MappedFile::open(lasting); }));
+    return corpus::parse_collection(file.text(), path);
+}
+
+ContentHash hash_of_games(const corpus::Corpus& corpus, const Bitmap& set, uint64_t games) {
+    BlockHasher hasher;
+    std::vector<uint64_t> ids;
+    for (uint32_t shard = 0; shard < set.shard_count() && corpus.first_id(shard) < games; ++shard) {
+        ids.clear();
+        set.for_each(shard, [&](uint32_t game) {
+            const uint64_t id = corpus.first_id(shard) + game;
+            if (id < games) ids.push_back(id);
+        });
+        hasher.append(std::as_bytes(std::span(ids)));
+    }
+    return hasher.hash();
+}
+
+Result<Expr> question_of(const corpus::CollectionFile& collection) {
+    Expr question = EDGE_TRY(parse_text(collection.query));
+    question = collection.takes_aliases ? with_spellings(std::move(question), collection.names)
+                                        : without_aliases(std::move(question));
+    auto openings = std::make_shared<Openings>();
+    for (const NamedPosition& named : collection.openings) {
+        openings->add(named.position, named.opening);
+    }
+    return with_openings(std::move(question), std::move(openings));
+}
+
+}  // namespace edge::query

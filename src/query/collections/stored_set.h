@@ -1,0 +1,59 @@
+// Stored sets as queries name them: @NAME in the corpus, or the path of a file. The set of a
+// collection that the corpus has outgrown, as after a crash between the two, is completed on the
+// way: its query is asked about the new games.
+#pragma once
+
+#include <string_view>
+
+#include "bitmap/bitmap.h"
+#include "corpus/collection_file.h"
+#include "corpus/corpus.h"
+#include "edge/result.h"
+#include "query/expr.h"
+
+namespace edge::query {
+
+Result<Bitmap> read_stored_set(const corpus::Corpus& corpus, std::string_view name);
+
+struct StoreOptions {
+    bool force = false;  // replace an existing set
+    bool dense = false;  // a bit for each game, also in sets of few (bitmap/bitmap_file.h)
+};
+
+// What has the name is a plain set afterwards, no collection.
+Status write_stored_set(const corpus::Corpus& corpus, const Bitmap& games, std::string_view name,
+                        const StoreOptions& options);
+
+// Calls visit(ref) for the sets that a query names, until a call returns an error. Query is Expr or
+// const Expr.
+template <class Query, class Visit>
+Status for_each_set(Query& query, Visit visit);
+
+// The query with its named sets read into it.
+Result<Expr> with_stored_sets(Expr query, const corpus::Corpus& corpus);
+
+// ---- collections
+
+// The files of @NAME, without the @. Errors and messages name them so.
+std::string collection_path(const corpus::Corpus& corpus, std::string_view name);
+std::string set_path(const corpus::Corpus& corpus, std::string_view name);
+
+bool is_collection(const corpus::Corpus& corpus, std::string_view name);
+Result<corpus::CollectionFile> read_collection(const corpus::Corpus& corpus, std::string_view name);
+
+// The games of a set among the first `games` of the corpus, whatever its shards.
+ContentHash hash_of_games(const corpus::Corpus& corpus, const Bitmap& set, uint64_t games);
+
+// The query of a collection as it was understood when it was asked, without its sets.
+Result<Expr> question_of(const corpus::CollectionFile& collection);
+
+template <class Query, class Visit>
+Status for_each_set(Query& query, Visit visit) {
+    if (auto* const set = std::get_if<BitmapRef>(&query.node)) return visit(*set);
+    auto* const combination = std::get_if<Combination>(&query.node);
+    if (combination == nullptr) return {};
+    for (auto& operand : combination->operands) EDGE_CHECK(for_each_set(operand, visit));
+    return {};
+}
+
+}  // namespace edge::query
