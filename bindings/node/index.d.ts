@@ -10,7 +10,7 @@ import type {
 } from "./answers.js";
 import type {EdgeErrorCode} from "./error_codes.js";
 import type {
-    CollectionRequest, CombineRequest, ConvertRequest, DedupRequest, ExploreRequest, GamesRequest, IndexRequest,
+    CollectionsRequest, CombineRequest, ConvertRequest, DedupRequest, ExploreRequest, GamesRequest, IndexRequest,
     NewsRequest, PlayersRequest, QueryRequest,
 } from "./requests.js";
 
@@ -169,7 +169,7 @@ export class Corpus {
     /** The games that the corpus has twice; `output` stores those to drop. */
     dedup(options?: Controls & Omit<DedupRequest, "corpus">): Promise<DedupAnswer>;
     /** The stored queries, which `query(..., {save_as})` makes: listed, asked again or deleted. */
-    collections(options?: Controls & Omit<CollectionRequest, "corpus">): Promise<CollectionAnswer>;
+    collections(options?: Controls & Omit<CollectionsRequest, "corpus">): Promise<CollectionAnswer>;
 
     /** The games that match, as a set. */
     find(query?: Query, options?: Controls & Choice): Promise<Bitmap>;

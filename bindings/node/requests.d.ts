@@ -242,7 +242,7 @@ export interface PlayersRequest {
 }
 
 /** Which collections of a corpus to list, to ask again or to delete. The answer is the object that `edge collection --json` prints; docs/cli.md describes its fields. */
-export interface CollectionRequest {
+export interface CollectionsRequest {
     /** The corpus to ask. */
     corpus?: string;
     /** List collections, ask their queries again, or delete them with their sets. */

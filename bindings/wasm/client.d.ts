@@ -27,7 +27,7 @@ import type {
     QueryAnswers,
     QueryRequest,
 } from "./edge.js";
-import type {CollectionRequest, DedupRequest, InspectRequest, NewsRequest, PlayersRequest} from "./requests.js";
+import type {CollectionsRequest, DedupRequest, InspectRequest, NewsRequest, PlayersRequest} from "./requests.js";
 import {EdgeError} from "./edge.js";
 
 export {EdgeError, EdgeErrorCode};
@@ -84,7 +84,7 @@ export interface RemoteCorpus {
     news(request: Omit<NewsRequest, "corpus">, options?: AskOptions): Promise<NewsAnswer>;
     players(request?: Omit<PlayersRequest, "corpus">, options?: AskOptions): Promise<PlayersAnswer>;
     dedup(request?: Omit<DedupRequest, "corpus">, options?: AskOptions): Promise<DedupAnswer>;
-    collections(request?: Omit<CollectionRequest, "corpus">, options?: AskOptions): Promise<CollectionAnswer>;
+    collections(request?: Omit<CollectionsRequest, "corpus">, options?: AskOptions): Promise<CollectionAnswer>;
     combine(request: CombineRequest, options?: AskOptions): Promise<CombineAnswer>;
     find(request?: string | QueryRequest, options?: AskOptions): Promise<RemoteBitmap>;
     setOf(ids: Iterable<number | bigint>): Promise<RemoteBitmap>;

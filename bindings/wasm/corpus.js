@@ -72,7 +72,7 @@ export class Corpus {
     /** The stored queries, listed, asked again or deleted, as `edge collection --json`. */
     collections(request = {}, options = {}) {
         requireObject(request, "request");
-        return JSON.parse(this.#ask("collection", request, options));
+        return JSON.parse(this.#ask("collections", request, options));
     }
 
     /** Combines stored sets into another, as `edge bitmap --json` does. */

@@ -151,7 +151,7 @@ export class Corpus {
     news(request: Omit<Requests.NewsRequest, "corpus">, options?: AskOptions): NewsAnswer;
     players(request?: Omit<Requests.PlayersRequest, "corpus">, options?: AskOptions): PlayersAnswer;
     dedup(request?: Omit<Requests.DedupRequest, "corpus">, options?: AskOptions): DedupAnswer;
-    collections(request?: Omit<Requests.CollectionRequest, "corpus">, options?: AskOptions): CollectionAnswer;
+    collections(request?: Omit<Requests.CollectionsRequest, "corpus">, options?: AskOptions): CollectionAnswer;
     combine(request: CombineRequest, options?: AskOptions): CombineAnswer;
     find(request?: string | QueryRequest, options?: AskOptions): Bitmap;
     setOf(ids: Iterable<number | bigint>): Bitmap;

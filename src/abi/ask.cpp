@@ -137,7 +137,7 @@ constexpr std::array kQuestions = {
     Named{std::string_view("news"), &answer_news},
     Named{std::string_view("players"), &answer_players},
     Named{std::string_view("dedup"), &answer_dedup},
-    Named{std::string_view("collection"), &answer_collections},
+    Named{std::string_view("collections"), &answer_collections},
 };
 constexpr std::array kJobs = {
     Named{std::string_view("index"), &run_index},

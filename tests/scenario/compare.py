@@ -25,6 +25,7 @@ class Difference:
 DIFFERENCES = [
     Difference("seconds", "the clock"),
     Difference("indexed_at", "the clock"),
+    Difference("made_at", "the clock"),
     Difference("next_cursor", "it knows when its corpus was made"),
     Difference("spilled_bytes", "how much memory there is"),
     Difference("corpus_bytes", "the source has a shorter path there", frozenset({"wasm"})),

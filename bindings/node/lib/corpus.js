@@ -94,7 +94,7 @@ export class Corpus {
     /** `edge collection --json`: the stored queries, listed, asked again or deleted. */
     async collections(options) {
         const {controls, rest} = splitOptions(options);
-        return this.#ask("collection", rest, undefined, controls);
+        return this.#ask("collections", rest, undefined, controls);
     }
 
     /** Combines stored bitmaps into another: `edge bitmap --json`. */

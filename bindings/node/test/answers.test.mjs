@@ -154,6 +154,26 @@ test("adding games", async () => {
     after.close();
 });
 
+test("collections", async () => {
+    const kept = join(folder, "kept.scoredb");
+    await edge.index(kClassics, kept, {where: "year < 1950"});
+    const before = await edge.open(kept);
+    assert.equal((await before.query(kMates, {save_as: "mates"})).games_matched, 8);
+    await assert.rejects(before.query("all", {save_as: "mates"}), {code: "EXISTS"});
+    const later = join(folder, "later.pgn");
+    await edge.convert(path, later, {query: "year >= 1950"});
+    await edge.add(kept, later);
+    const after = await edge.open(kept);
+    assert.deepEqual(await after.collections(), programJson("collection", "list", kept));
+    assert.deepEqual([...await after.load("@mates")], [...await after.find(kMates)]);
+    const {collections} = await after.collections({action: "refresh", names: ["mates"]});
+    assert.equal(collections[0].games, 10);
+    assert.deepEqual(await after.collections({action: "delete", names: "@mates"}),
+        {corpus: kept, action: "delete", collections: [{name: "mates"}]});
+    before.close();
+    after.close();
+});
+
 test("a corpus of several shards", async () => {
     const sharded = makeClassics(makeFolder(), "--shards", "5");
     const other = await edge.open(sharded);

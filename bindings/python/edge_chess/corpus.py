@@ -364,7 +364,7 @@ class Corpus(Asking):
 
         Games that are added to the corpus later are asked, too.
 
-        >>> corpus.save_as("mates", "ever(checkmate)", force=True)
+        >>> corpus.save_as("mated", "ever(checkmate)", force=True)
         10
         """
         request, within = self._asked(query, None)
@@ -377,7 +377,9 @@ class Corpus(Asking):
     def collections(self, *names: str) -> list[Collection]:
         """These collections, or all: their queries, how many games they have, which are stale.
 
-        >>> [found.query for found in corpus.collections("@mates")]
+        >>> corpus.save_as("mated", "ever(checkmate)", force=True)
+        10
+        >>> [found.query for found in corpus.collections("mated")]
         ['ever(checkmate)']
         """
         return self._collections("list", names)
@@ -390,13 +392,13 @@ class Corpus(Asking):
 
     def delete_collections(self, *names: str, force: bool = False) -> None:
         """Deletes collections with their sets; `force` also those that another one asks for."""
-        self.ask("collection", {"action": "delete", "names": list(names), "force": force or None})
+        self.ask("collections", {"action": "delete", "names": list(names), "force": force or None})
 
     def _collections(
         self, action: str, names: tuple[str, ...], threads: int = 0, progress: Progress = False
     ) -> list[Collection]:
         request = {"action": action, "names": list(names) or None}
-        answer = self.ask("collection", request, threads=threads, progress=progress)
+        answer = self.ask("collections", request, threads=threads, progress=progress)
         return [Collection.of_answer(found) for found in answer["collections"]]
 
     # ---- the games

@@ -290,8 +290,8 @@ PlayersRequest = TypedDict(
 )
 
 # Which collections of a corpus to list, to ask again or to delete. The answer is the object that `edge collection --json` prints; docs/cli.md describes its fields.
-CollectionRequest = TypedDict(
-    "CollectionRequest",
+CollectionsRequest = TypedDict(
+    "CollectionsRequest",
     {
         # The corpus to ask.
         "corpus": str,

@@ -140,6 +140,32 @@ def test_add(folder: Path) -> None:
         edge_chess.add("missing.scoredb", "new.pgn")
 
 
+def test_collections(folder: Path) -> None:
+    for name, years in (("first.pgn", "year < 1950"), ("later.pgn", "year >= 1950")):
+        edge_chess.convert("classics.scoredb", name, query=years)
+    first = edge_chess.index("first.pgn", "collected.scoredb")
+    assert first.save_as("mates", q.checkmate) == 8
+    assert first.save_as("@won", "@mates and result = W", dense=True) == 6
+    with pytest.raises(FileExistsError):
+        first.save_as("mates", "all")
+    with pytest.raises(ValueError):
+        first.save_as("mates", first.query("all"), force=True)
+    later = edge_chess.add("collected.scoredb", "later.pgn")
+    assert [(found.name, found.games, found.stale) for found in later.collections()] == [
+        ("mates", 10, ()),
+        ("won", 7, ()),
+    ]
+    assert later.load("@mates") == later.query(q.checkmate)
+    later.save_as("mates", "ever(checkmate) and plies < 60", force=True)
+    assert later.collections("won")[0].stale == ("@mates has changed",)
+    assert [found.name for found in later.refresh_collections()] == ["won"]
+    assert later.refresh_collections() == []
+    with pytest.raises(edge_chess.EdgeError, match="asks for it"):
+        later.delete_collections("mates")
+    later.delete_collections("mates", "won")
+    assert later.collections() == []
+
+
 def test_inspect_news_explain(corpus: edge_chess.Corpus, folder: Path) -> None:
     assert corpus.inspect(verify=True)["verify"] == {
         "ok": True, "games": 58, "plies": 3566, "edges": 2068, "counts": {}, "findings": [],

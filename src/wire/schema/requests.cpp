@@ -52,7 +52,7 @@ std::vector<RequestInfo> all_requests() {
          "Who may be meant by a text. The answer is the object that `edge players --json` prints; "
          "docs/cli.md describes its fields.",
          players_fields().rows()},
-        {"collection",
+        {"collections",
          "Which collections of a corpus to list, to ask again or to delete. The answer is the "
          "object that `edge collection --json` prints; docs/cli.md describes its fields.",
          collection_fields().rows()},

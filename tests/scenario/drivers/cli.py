@@ -14,8 +14,10 @@ PROGRAM = sys.argv[1]
 
 # Options that have the name of the field, with dashes.
 VALUES = ["shards", "tree_plies", "max_games", "where", "fen", "top_n", "skip", "limit", "sort",
-          "cursor", "game", "min_games", "max_ply", "format", "since", "color"]  # fmt: skip
-SWITCHES = ["verify", "deep", "details", "continued", "desc", "original", "contradictions"]
+          "cursor", "game", "min_games", "max_ply", "format", "since", "color",
+          "save_as"]  # fmt: skip
+SWITCHES = ["verify", "deep", "details", "continued", "desc", "original", "contradictions",
+            "force"]
 ANSWERS = {"matches": ["--matches"], "explain": ["--explain"], "count": []}
 
 
@@ -27,7 +29,7 @@ def run(*arguments: str, stdin: str = "") -> bytes:
         return done.stdout
     message = done.stderr.decode()
     # The program has only two statuses of failure; the message alone tells what a 1 stands for.
-    missing = any(words in message for words in ("no such", "No such", "no game"))
+    missing = any(words in message for words in ("no such", "No such", "no game", "no collection"))
     failed = "NOT_FOUND" if missing else "EXISTS" if "--force" in message else "IO"
     raise Refused("INVALID_ARGUMENT" if done.returncode == 2 else failed, message)
 
@@ -117,14 +119,24 @@ def explore(line: Line) -> bytes:
     return run("explore", line.corpus, *options, "--json", stdin=stdin)
 
 
+def collections(line: Line) -> bytes:
+    request = line.request
+    names = request.get("names", [])
+    action = request.get("action", "list")
+    if action == "list" and names:
+        action = "show"
+    return run("collection", action, line.corpus, *names, "--json")
+
+
 def games(line: Line) -> bytes:
     options = query_options(line.request) + plain_options(line.request)
     of = [f"@{line.set}"] if line.set else []
     return run("games", line.corpus, *of, *options, *([] if is_text(line) else ["--json"]))
 
 
-def combine(corpus: str, operation: str, inputs: list[str], output: str) -> bytes:
-    return run("bitmap", operation, *inputs, "--output", output, "--corpus", corpus, "--json")
+def combine(corpus: str, operation: str, inputs: list[str], output: str, *options: str) -> bytes:
+    of = ["--output", output, "--corpus", corpus, *options]
+    return run("bitmap", operation, *inputs, *of, "--json")
 
 
 def news(line: Line) -> bytes:
@@ -165,6 +177,8 @@ def answer(line: Line) -> bytes:
             return run("players", line.corpus, request.get("text", ""), *options, "--json")
         case _, "dedup":
             return run("dedup", line.corpus, *plain_options(request), "--json")
+        case _, "collections":
+            return collections(line)
         case _, "query":
             return query(line)
         case _, "explore":
@@ -172,7 +186,10 @@ def answer(line: Line) -> bytes:
         case _, "games":
             return games(line)
         case _, "combine":
-            return combine(line.corpus, request["op"], request["inputs"], request["output"])
+            options = plain_options(request)
+            return combine(
+                line.corpus, request["op"], request["inputs"], request["output"], *options
+            )
     return news(line)
 
 

@@ -23,6 +23,7 @@ ROUTES = {
     "news": "/news",
     "combine": "/combine",
     "dedup": "/dedup",
+    "collections": "/collections",
 }
 
 daemon = subprocess.Popen(
