@@ -2,6 +2,7 @@
 #include <memory>
 #include <utility>
 
+#include "corpus/collections.h"
 #include "parameters.h"
 #include "routes.h"
 #include "service.h"
@@ -18,7 +19,7 @@ using wire::CollectionRequest;
 Result<Work> collections_work(Service& service, std::shared_ptr<const OpenCorpus> open,
                               CollectionRequest asked) {
     auto names = asked.names;
-    if (names.empty()) names = query::collection_names(open->corpus);
+    if (names.empty()) names = corpus::collection_names(open->corpus);
     for (const std::string& name : names) {
         EDGE_CHECK(check_links(service.root(), open->name, "@" + name));
     }

@@ -7,6 +7,8 @@
 
 #include "core/damage.h"
 #include "core/mapped_file.h"
+#include "corpus/bitmap_layout.h"
+#include "corpus/collections.h"
 #include "corpus/corpus_inspection.h"
 #include "corpus/verify_parts.h"
 
@@ -81,6 +83,28 @@ void check_bitmaps(const Corpus& corpus, VerifyReport& report) {
     }
 }
 
+// The query can be read, and the set next to it still has the games that it found.
+void check_collections(const Corpus& corpus, VerifyReport& report) {
+    const BitmapCorpus identity = bitmap_corpus(corpus);
+    for (const std::string& name : collection_names(corpus)) {
+        const auto collection = read_collection(corpus, name);
+        if (!collection) {
+            report.add("collection", collection.error().message);
+            continue;
+        }
+        const std::string path = set_path(corpus, name);
+        const auto set =
+            corpus.at(path, [&](const std::string& file) { return read_bitmap(file, identity); });
+        if (!set) {
+            report.add("collection", set.error().message);
+        } else if (hash_of_games(corpus, *set, collection->games) != collection->games_hash) {
+            report.add("collection", fmt::format("{}: found other games than the query next to it, "
+                                                 "expected those it found",
+                                                 path));
+        }
+    }
+}
+
 // A file that is gone after a change would look like damage.
 Status check_is_unchanged(const Corpus& corpus, std::string_view meta) {
     const auto now = parse_meta(meta, "meta");
@@ -127,6 +151,7 @@ Result<VerifyReport> verify(const Corpus& corpus, const VerifyOptions& options) 
     verify_shards(corpus, options, report);
     verify_tree(corpus, options, report);
     check_bitmaps(corpus, report);
+    check_collections(corpus, report);
     if (options.stops()) return fail(ErrorCode::Cancelled, "the check was cancelled");
     const MappedFile meta_now = EDGE_TRY(MappedFile::open(corpus.directory(), "meta"));
     EDGE_CHECK(check_is_unchanged(corpus, meta_now.text()));

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "corpus/collections.h"
 #include "query/collections/collection.h"
 #include "query/collections/stored_set.h"
 #include "query/headers/name_aliases.h"
@@ -17,8 +18,8 @@ namespace edge::indexing {
 
 std::string CarriedCollections::find(size_t source, const corpus::Corpus& corpus,
                                      const std::string& name) const {
-    if (!query::is_collection(corpus, name)) return {};
-    const auto file = query::read_collection(corpus, name);
+    if (!corpus::is_collection(corpus, name)) return {};
+    const auto file = corpus::read_collection(corpus, name);
     if (!file) return {};
     for (const auto& [new_name, collection] : collections_) {
         const auto old = names_.find({collection.source, name});
@@ -35,9 +36,9 @@ std::string CarriedCollections::find(size_t source, const corpus::Corpus& corpus
 void CarriedCollections::add(size_t source, const corpus::Corpus& corpus, const std::string& name,
                              const std::string& new_name) {
     names_[{source, name}] = new_name;
-    if (!query::is_collection(corpus, name)) return;
+    if (!corpus::is_collection(corpus, name)) return;
     // One that is damaged is a set like others.
-    if (auto file = query::read_collection(corpus, name)) {
+    if (auto file = corpus::read_collection(corpus, name)) {
         collections_.try_emplace(new_name, Collection{source, std::move(*file)});
     }
 }

@@ -6,6 +6,7 @@
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
 #include "corpus/bitmap_layout.h"
+#include "corpus/collections.h"
 #include "edge/result.h"
 #include "query/collections/stored_set.h"
 
@@ -21,7 +22,7 @@ bool was_kept_dense(const BitmapSummary& before, const Bitmap& grown) {
 }
 
 Status grow(const corpus::Corpus& corpus, const BitmapCorpus& identity, const std::string& name) {
-    const std::string path = query::set_path(corpus, name);
+    const std::string path = corpus::set_path(corpus, name);
     const BitmapSummary before = EDGE_TRY(read_bitmap_summary(path));
     if (before.layout == identity.layout) return {};
     const bool is_named = check_bitmap_name(name).has_value();

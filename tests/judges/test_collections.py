@@ -161,4 +161,12 @@ def test_a_damaged_one_names_its_file(edge: Edge, tmp_path: Path) -> None:
         found = edge.json("collection", "list", corpus)["collections"]
         assert len(found) == 1 and "won.query" in found[0]["error"], damaged
         assert edge.run("collection", "refresh", corpus, "won").returncode == 1
+        assert "won.query" in edge.run("inspect", corpus, "--verify").stdout.decode(), damaged
     assert json.loads(edge.ok("query", corpus, "@won", "--json"))["games_matched"] > 0
+    # The set has no hash of its own in version 1, but the query next to it has.
+    file.write_bytes(whole)
+    edge.ok("inspect", corpus, "--verify")
+    bits = (corpus / "bitmaps" / "won.bm").read_bytes()
+    (corpus / "bitmaps" / "won.bm").write_bytes(bits[:-8] + bytes([bits[-8] ^ 1]) + bits[-7:])
+    found = edge.run("inspect", corpus, "--verify")
+    assert found.returncode == 1 and b"won.bm" in found.stdout

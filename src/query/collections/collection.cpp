@@ -13,6 +13,7 @@
 #include "core/disk.h"
 #include "core/utc_stamp.h"
 #include "corpus/bitmap_layout.h"
+#include "corpus/collections.h"
 #include "query/headers/name_aliases.h"
 #include "query/lang/text.h"
 #include "query/openings.h"
@@ -26,7 +27,7 @@ namespace {
 
 Status check_known(const corpus::Corpus& corpus, std::string_view name) {
     EDGE_CHECK(check_bitmap_name(name));
-    if (is_collection(corpus, name)) return {};
+    if (corpus::is_collection(corpus, name)) return {};
     const bool is_set =
         corpus.directory().exists(fmt::format("bitmaps/{}{}", name, kBitmapExtension));
     return fail(ErrorCode::NotFound,
@@ -55,13 +56,13 @@ std::vector<std::string> sources_of(const CollectionFile& collection) {
 Result<ContentHash> hash_of_source(const corpus::Corpus& corpus, const std::string& name) {
     const Bitmap set = EDGE_TRY(read_stored_set(corpus, name));
     const std::string bare = name.substr(1);
-    if (is_collection(corpus, bare)) {
-        const auto collection = EDGE_TRY(read_collection(corpus, bare));
-        if (hash_of_games(corpus, set, collection.games) == collection.games_hash) {
+    if (corpus::is_collection(corpus, bare)) {
+        const auto collection = EDGE_TRY(corpus::read_collection(corpus, bare));
+        if (corpus::hash_of_games(corpus, set, collection.games) == collection.games_hash) {
             return corpus::question_hash(collection);
         }
     }
-    return hash_of_games(corpus, set, corpus.game_count());
+    return corpus::hash_of_games(corpus, set, corpus.game_count());
 }
 
 // The positions that the opening() of a question mean, in the order of the table.
@@ -125,7 +126,7 @@ Result<std::vector<std::string>> Staleness::of(const std::string& name,
         return reasons;
     }
     trail_.push_back(name);
-    if (hash_of_games(corpus_, set, collection.games) != collection.games_hash) {
+    if (corpus::hash_of_games(corpus_, set, collection.games) != collection.games_hash) {
         reasons.emplace_back("its set was replaced");
     }
     EDGE_CHECK(compare_names(collection, reasons));
@@ -173,8 +174,8 @@ Status Staleness::compare_source(const CollectionSource& source,
         return {};
     }
     const std::string bare = source.name.substr(1);
-    if (!is_collection(corpus_, bare)) return {};
-    const auto collection = EDGE_TRY(read_collection(corpus_, bare));
+    if (!corpus::is_collection(corpus_, bare)) return {};
+    const auto collection = EDGE_TRY(corpus::read_collection(corpus_, bare));
     const Bitmap set = EDGE_TRY(read_stored_set(corpus_, source.name));
     if (!EDGE_TRY(of(bare, collection, set)).empty()) {
         reasons.push_back(fmt::format("{} is stale", source.name));
@@ -192,7 +193,7 @@ Result<CollectionFile> file_of(const Query& query, const Bitmap& games) {
                         .openings = EDGE_TRY(openings_of(query.expr())),
                         .sources = {},
                         .games = corpus.game_count(),
-                        .games_hash = hash_of_games(corpus, games, corpus.game_count()),
+                        .games_hash = corpus::hash_of_games(corpus, games, corpus.game_count()),
                         .made_at = utc_stamp()};
     for (const std::string& name : sources_of(query.expr())) {
         file.sources.push_back({name, EDGE_TRY(hash_of_source(corpus, name))});
@@ -202,8 +203,9 @@ Result<CollectionFile> file_of(const Query& query, const Bitmap& games) {
 
 // Whether a collection was asked to be kept in version 1 is not known; its file tells.
 bool is_dense(const corpus::Corpus& corpus, std::string_view name) {
-    const auto summary = corpus.at(
-        set_path(corpus, name), [](const std::string& path) { return read_bitmap_summary(path); });
+    const auto summary = corpus.at(corpus::set_path(corpus, name), [](const std::string& path) {
+        return read_bitmap_summary(path);
+    });
     return summary && summary->version == kDenseVersion &&
            corpus::bitmap_corpus_id(corpus).has_value();
 }
@@ -215,7 +217,7 @@ Status write_collection(const Query& query, const Bitmap& games, std::string_vie
     const CollectionFile description = EDGE_TRY(file_of(query, games));
     const std::string text = EDGE_TRY(format_collection(description));
     EDGE_CHECK(write_stored_set(corpus, games, fmt::format("@{}", name), store));
-    return corpus.at(collection_path(corpus, name), [&](const std::string& path) -> Status {
+    return corpus.at(corpus::collection_path(corpus, name), [&](const std::string& path) -> Status {
         auto file = EDGE_TRY(AtomicFile::create(path, true));
         EDGE_CHECK(file.file().append(text));
         return file.commit();
@@ -241,7 +243,7 @@ private:
 Status Refresher::refresh_sources(const CollectionFile& collection) {
     for (const CollectionSource& source : collection.sources) {
         const std::string bare = source.name.substr(1);
-        if (!is_collection(corpus_, bare)) continue;
+        if (!corpus::is_collection(corpus_, bare)) continue;
         const auto state = EDGE_TRY(inspect_collection(corpus_, bare, options_.openings.get()));
         if (!state.stale.empty() || !state.error.empty()) EDGE_CHECK(refresh(bare));
     }
@@ -250,7 +252,7 @@ Status Refresher::refresh_sources(const CollectionFile& collection) {
 
 Status Refresher::refresh(const std::string& name) {
     if (!begun_.insert(name).second) return {};
-    const auto collection = EDGE_TRY(read_collection(corpus_, name));
+    const auto collection = EDGE_TRY(corpus::read_collection(corpus_, name));
     EDGE_CHECK(refresh_sources(collection));
     Expr question = EDGE_TRY(parse_text(collection.query));
     if (!collection.takes_aliases) question = without_aliases(std::move(question));
@@ -264,9 +266,9 @@ Status Refresher::refresh(const std::string& name) {
 }
 
 Status check_not_asked_for(const corpus::Corpus& corpus, const std::vector<std::string>& names) {
-    for (const std::string& other : collection_names(corpus)) {
+    for (const std::string& other : corpus::collection_names(corpus)) {
         if (std::ranges::find(names, other) != names.end()) continue;
-        const auto collection = read_collection(corpus, other);
+        const auto collection = corpus::read_collection(corpus, other);
         if (!collection) continue;  // whatever it asked for
         for (const std::string& source : sources_of(*collection)) {
             if (std::ranges::find(names, source.substr(1)) == names.end()) continue;
@@ -280,21 +282,12 @@ Status check_not_asked_for(const corpus::Corpus& corpus, const std::vector<std::
 
 }  // namespace
 
-std::vector<std::string> collection_names(const corpus::Corpus& corpus) {
-    std::vector<std::string> names;
-    for (std::string& name :
-         list_bitmap_names(corpus.lasting_path(corpus.path()), corpus::kCollectionExtension)) {
-        if (check_bitmap_name(name)) names.push_back(std::move(name));
-    }
-    return names;
-}
-
 Result<CollectionState> inspect_collection(const corpus::Corpus& corpus, std::string_view name,
                                            const Openings* openings) {
     EDGE_CHECK(check_known(corpus, name));
     CollectionState state{.name = std::string(name)};
     const auto inspect = [&]() -> Status {
-        const auto collection = EDGE_TRY(read_collection(corpus, name));
+        const auto collection = EDGE_TRY(corpus::read_collection(corpus, name));
         state.query = collection.query;
         state.takes_aliases = collection.takes_aliases;
         state.made_at = collection.made_at;
@@ -329,8 +322,9 @@ Status check_collection(const Query& query, std::string_view name) {
                 ErrorCode::InvalidArgument,
                 fmt::format("{} would ask for itself; a collection can only ask for others", own));
         }
-        if (!is_collection(corpus, source.substr(1))) continue;
-        for (std::string& next : sources_of(EDGE_TRY(read_collection(corpus, source.substr(1))))) {
+        if (!corpus::is_collection(corpus, source.substr(1))) continue;
+        for (std::string& next :
+             sources_of(EDGE_TRY(corpus::read_collection(corpus, source.substr(1))))) {
             if (seen.insert(next).second) open.push_back(std::move(next));
         }
     }
@@ -357,8 +351,8 @@ Status delete_collections(const corpus::Corpus& corpus, const std::vector<std::s
     if (!force) EDGE_CHECK(check_not_asked_for(corpus, names));
     const auto remove = [](const std::string& path) { return remove_file(path); };
     for (const std::string& name : names) {
-        EDGE_CHECK(corpus.at(collection_path(corpus, name), remove));
-        EDGE_CHECK(corpus.at(set_path(corpus, name), remove));
+        EDGE_CHECK(corpus.at(corpus::collection_path(corpus, name), remove));
+        EDGE_CHECK(corpus.at(corpus::set_path(corpus, name), remove));
     }
     return {};
 }

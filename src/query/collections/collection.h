@@ -32,9 +32,6 @@ struct CollectionState {
     std::string error = {};  // why it cannot be read, else empty
 };
 
-// The names of all collections, sorted.
-std::vector<std::string> collection_names(const corpus::Corpus& corpus);
-
 // `openings`, which may be null, are the names of today; without them a query about openings counts
 // as unchanged. NotFound when there is no such collection. Damage is in `error`.
 Result<CollectionState> inspect_collection(const corpus::Corpus& corpus, std::string_view name,

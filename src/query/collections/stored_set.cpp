@@ -12,9 +12,9 @@
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
 #include "core/disk.h"
-#include "core/mapped_file.h"
 #include "core/parallel.h"
 #include "corpus/bitmap_layout.h"
+#include "corpus/collections.h"
 #include "query/headers/name_aliases.h"
 #include "query/lang/text.h"
 #include "query/openings.h"
@@ -49,7 +49,7 @@ Result<Bitmap> read_set_of(const corpus::Corpus& corpus, std::string_view name, 
     Bitmap set = EDGE_TRY(
         corpus.at(file.path, [&](const std::string& path) { return read_bitmap(path, identity); }));
     const std::string_view bare = name.substr(file.in_corpus ? 1 : 0);
-    if (!file.in_corpus || !is_collection(corpus, bare)) return set;
+    if (!file.in_corpus || !corpus::is_collection(corpus, bare)) return set;
     const auto stored = EDGE_TRY(
         corpus.at(file.path, [](const std::string& path) { return read_bitmap_summary(path); }));
     const uint32_t shards = stored.layout.shard_count();
@@ -57,11 +57,11 @@ Result<Bitmap> read_set_of(const corpus::Corpus& corpus, std::string_view name, 
     if (std::ranges::find(trail, bare) != trail.end()) {
         return fail(ErrorCode::Corrupt,
                     fmt::format("{}: the collection asks for itself through other sets",
-                                collection_path(corpus, bare)));
+                                corpus::collection_path(corpus, bare)));
     }
-    const auto collection = EDGE_TRY(read_collection(corpus, bare));
+    const auto collection = EDGE_TRY(corpus::read_collection(corpus, bare));
     // Somebody has put another set in its place.
-    if (hash_of_games(corpus, set, collection.games) != collection.games_hash) return set;
+    if (corpus::hash_of_games(corpus, set, collection.games) != collection.games_hash) return set;
     trail.emplace_back(bare);
     EDGE_CHECK(complete(corpus, collection, shards, trail, set));
     trail.pop_back();
@@ -80,11 +80,6 @@ Result<Expr> with_sets_of(Expr query, const corpus::Corpus& corpus, Trail& trail
         return {};
     }));
     return query;
-}
-
-std::string path_below(const corpus::Corpus& corpus, std::string_view name,
-                       std::string_view extension) {
-    return fmt::format("{}/bitmaps/{}{}", corpus.path(), name, extension);
 }
 
 }  // namespace
@@ -109,43 +104,8 @@ Status write_stored_set(const corpus::Corpus& corpus, const Bitmap& games, std::
                             may_be_sparse ? corpus::bitmap_corpus_id(corpus) : std::nullopt);
     }));
     if (!file.in_corpus) return {};
-    return corpus.at(collection_path(corpus, name.substr(1)),
+    return corpus.at(corpus::collection_path(corpus, name.substr(1)),
                      [](const std::string& path) { return remove_file(path); });
-}
-
-std::string collection_path(const corpus::Corpus& corpus, std::string_view name) {
-    return path_below(corpus, name, corpus::kCollectionExtension);
-}
-
-std::string set_path(const corpus::Corpus& corpus, std::string_view name) {
-    return path_below(corpus, name, kBitmapExtension);
-}
-
-bool is_collection(const corpus::Corpus& corpus, std::string_view name) {
-    return corpus.directory().exists(
-        fmt::format("bitmaps/{}{}", name, corpus::kCollectionExtension));
-}
-
-Result<corpus::CollectionFile> read_collection(const corpus::Corpus& corpus,
-                                               std::string_view name) {
-    const std::string path = collection_path(corpus, name);
-    const auto file = EDGE_TRY(
-        corpus.at(path, [](const std::string& lasting) { return MappedFile::open(lasting); }));
-    return corpus::parse_collection(file.text(), path);
-}
-
-ContentHash hash_of_games(const corpus::Corpus& corpus, const Bitmap& set, uint64_t games) {
-    BlockHasher hasher;
-    std::vector<uint64_t> ids;
-    for (uint32_t shard = 0; shard < set.shard_count() && corpus.first_id(shard) < games; ++shard) {
-        ids.clear();
-        set.for_each(shard, [&](uint32_t game) {
-            const uint64_t id = corpus.first_id(shard) + game;
-            if (id < games) ids.push_back(id);
-        });
-        hasher.append(std::as_bytes(std::span(ids)));
-    }
-    return hasher.hash();
 }
 
 Result<Expr> question_of(const corpus::CollectionFile& collection) {

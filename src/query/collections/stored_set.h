@@ -32,18 +32,6 @@ Status for_each_set(Query& query, Visit visit);
 // The query with its named sets read into it.
 Result<Expr> with_stored_sets(Expr query, const corpus::Corpus& corpus);
 
-// ---- collections
-
-// The files of @NAME, without the @. Errors and messages name them so.
-std::string collection_path(const corpus::Corpus& corpus, std::string_view name);
-std::string set_path(const corpus::Corpus& corpus, std::string_view name);
-
-bool is_collection(const corpus::Corpus& corpus, std::string_view name);
-Result<corpus::CollectionFile> read_collection(const corpus::Corpus& corpus, std::string_view name);
-
-// The games of a set among the first `games` of the corpus, whatever its shards.
-ContentHash hash_of_games(const corpus::Corpus& corpus, const Bitmap& set, uint64_t games);
-
 // The query of a collection as it was understood when it was asked, without its sets.
 Result<Expr> question_of(const corpus::CollectionFile& collection);
 

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "corpus/collections.h"
 #include "wire/json/json_text.h"
 #include "wire/json/opening_names.h"
 
@@ -30,7 +31,7 @@ Result<std::vector<CollectionState>> inspect_all(const corpus::Corpus& corpus,
 
 Result<std::vector<std::string>> stale_names(const corpus::Corpus& corpus) {
     std::vector<std::string> names;
-    for (CollectionState& state : EDGE_TRY(inspect_all(corpus, query::collection_names(corpus)))) {
+    for (CollectionState& state : EDGE_TRY(inspect_all(corpus, corpus::collection_names(corpus)))) {
         if (!state.stale.empty() || !state.error.empty()) names.push_back(std::move(state.name));
     }
     return names;
@@ -68,7 +69,7 @@ Result<std::vector<CollectionState>> run_collection_request(const corpus::Corpus
                                                             const query::RunOptions& options) {
     std::vector<std::string> names = request.names;
     if (request.action == CollectionAction::List) {
-        return inspect_all(corpus, names.empty() ? query::collection_names(corpus) : names);
+        return inspect_all(corpus, names.empty() ? corpus::collection_names(corpus) : names);
     }
     const auto lock = EDGE_TRY(DirectoryLock::take(corpus.path(), request.lock));
     if (request.action == CollectionAction::Delete) {

@@ -9,6 +9,7 @@
 #include "bitmap/bitmap_name.h"
 #include "core/atomic_file.h"
 #include "corpus/bitmap_layout.h"
+#include "corpus/collections.h"
 #include "query/answers/answer_file.h"
 #include "query/answers/group_file.h"
 #include "query/answers/heatmap_file.h"
@@ -104,12 +105,12 @@ Result<QueryAnswer> AnswerMaker::count() {
 Result<QueryAnswer> AnswerMaker::collection() {
     const std::string& name = request_.save_as;
     EDGE_CHECK(query::check_collection(query_, name));
-    const std::string set = query::set_path(corpus(), name);
+    const std::string set = corpus::set_path(corpus(), name);
     EDGE_CHECK(check_free(set));
     QueryAnswer answer = EDGE_TRY(find_games());
     const auto lock = EDGE_TRY(DirectoryLock::take(corpus().path(), request_.lock));
     EDGE_CHECK(query::save_collection(query_, answer.games, name, store()));
-    answer.head.files = {set, query::collection_path(corpus(), name)};
+    answer.head.files = {set, corpus::collection_path(corpus(), name)};
     return answer;
 }
 

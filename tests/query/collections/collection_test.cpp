@@ -9,6 +9,7 @@
 
 #include "bitmap/bitmap_file.h"
 #include "corpus/bitmap_layout.h"
+#include "corpus/collections.h"
 #include "corpus/corpus_builder.h"
 #include "query/headers/name_aliases.h"
 #include "query/lang/text.h"
@@ -96,7 +97,7 @@ using Ids = std::vector<uint64_t>;
 TEST_F(CollectionTest, IsASetWithItsQuery) {
     ASSERT_TRUE(save("result = W,D", "good"));
     EXPECT_EQ(ids("good"), (Ids{0, 2}));
-    EXPECT_EQ(collection_names(open()), Texts{"good"});
+    EXPECT_EQ(corpus::collection_names(open()), Texts{"good"});
     const CollectionState good = state("good");
     EXPECT_EQ(good.query, "result = W,D");
     EXPECT_EQ(good.games, 2U);
@@ -205,7 +206,7 @@ TEST_F(CollectionTest, ASetInItsPlaceIsNoAnswerToItsQuery) {
     games.set(0, 1);
     EXPECT_EQ(write_stored_set(open(), games, "@good", {}).error().code, ErrorCode::Exists);
     ASSERT_TRUE(write_stored_set(open(), games, "@good", {.force = true}));
-    EXPECT_EQ(collection_names(open()), Texts{});
+    EXPECT_EQ(corpus::collection_names(open()), Texts{});
     // As after a crash between the two files.
     test::write_file(root_ / "bitmaps" / "good.query", query);
     EXPECT_EQ(state("good").stale, Texts{"its set was replaced"});
@@ -253,7 +254,7 @@ TEST_F(CollectionTest, IsDeletedUnlessAnotherAsksForIt) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message, "@a cannot be deleted: the collection @b asks for it");
     ASSERT_TRUE(delete_collections(open(), {"a", "b"}, false));
-    EXPECT_EQ(collection_names(open()), Texts{});
+    EXPECT_EQ(corpus::collection_names(open()), Texts{});
     EXPECT_TRUE(fs::is_empty(root_ / "bitmaps"));
     EXPECT_EQ(delete_collections(open(), {"a"}, false).error().code, ErrorCode::NotFound);
 }

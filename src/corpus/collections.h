@@ -1,0 +1,31 @@
+// The collections in a corpus: sets in its folder bitmaps/ that have a query next to them. What is
+// asked, and what follows when games are added, is in query/collections.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitmap/bitmap.h"
+#include "core/content_hash.h"
+#include "corpus/collection_file.h"
+#include "corpus/corpus.h"
+#include "edge/result.h"
+
+namespace edge::corpus {
+
+// Names are without the @. The paths are below the path of the corpus, as messages show them:
+// Corpus::at() leads to the files.
+std::string collection_path(const Corpus& corpus, std::string_view name);
+std::string set_path(const Corpus& corpus, std::string_view name);
+
+// Sorted.
+std::vector<std::string> collection_names(const Corpus& corpus);
+bool is_collection(const Corpus& corpus, std::string_view name);
+Result<CollectionFile> read_collection(const Corpus& corpus, std::string_view name);
+
+// Of the ids of a set's games, as far as they are below `games`; the same whatever the shards.
+ContentHash hash_of_games(const Corpus& corpus, const Bitmap& set, uint64_t games);
+
+}  // namespace edge::corpus
