@@ -55,11 +55,12 @@ roaring::SetBytes sparse_shard(Bytes bytes, const BitmapTable& table, uint32_t s
     return {bytes.subspan(place.offset, place.size_bytes), file, place.offset};
 }
 
-// `layout` is that of the table, or one that it can grow into.
+// `layout` is that of the table, or one that it can grow into, or that can grow into it.
 Result<Bitmap> read_sets(Bytes bytes, const BitmapTable& table, const BitmapLayout& layout,
                          std::string_view file) {
     Bitmap bitmap(layout);
-    for (uint32_t shard = 0; shard < table.layout.shard_count(); ++shard) {
+    const uint32_t shards = std::min(table.layout.shard_count(), layout.shard_count());
+    for (uint32_t shard = 0; shard < shards; ++shard) {
         const std::span<uint64_t> words = bitmap.words_of(shard);
         if (table.version == kDenseVersion) {
             EDGE_CHECK(read_dense_shard(bytes, table, shard, file, words));
@@ -98,7 +99,7 @@ Status check_corpus(const std::optional<ContentHash>& corpus_id, const BitmapLay
                                 "{}",
                                 file, to_hex(*corpus_id), wanted));
     }
-    if (!can_grow_into(layout, corpus.layout)) {
+    if (!can_grow_into(layout, corpus.layout) && !can_grow_into(corpus.layout, layout)) {
         return fail(ErrorCode::Unsupported,
                     fmt::format("{}: the bitmap is not one of this corpus: they differ in {}", file,
                                 *first_difference(layout, corpus.layout)));

@@ -33,8 +33,9 @@ struct BitmapCorpus {
 Result<Bitmap> parse_bitmap(std::span<const std::byte> bytes, std::string_view file);
 
 // The same for a set of a corpus. One of the games that the corpus had before it grew has none of
-// the new ones; a bitmap of any other layout is refused, before it takes memory, and so is one that
-// names another corpus.
+// the new ones, and one that was written after the corpus has grown, which this reader does not see
+// yet, is taken as far as its games go; a bitmap of any other layout is refused, before it takes
+// memory, and so is one that names another corpus.
 Result<Bitmap> parse_bitmap(std::span<const std::byte> bytes, std::string_view file,
                             const BitmapCorpus& corpus);
 

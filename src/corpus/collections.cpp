@@ -60,4 +60,9 @@ ContentHash hash_of_games(const Corpus& corpus, const Bitmap& set, uint64_t game
     return hasher.hash();
 }
 
+bool has_its_games(const Corpus& corpus, const CollectionFile& collection, const Bitmap& set) {
+    return collection.games > corpus.game_count() ||
+           hash_of_games(corpus, set, collection.games) == collection.games_hash;
+}
+
 }  // namespace edge::corpus

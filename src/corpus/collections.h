@@ -27,5 +27,8 @@ Result<CollectionFile> read_collection(const Corpus& corpus, std::string_view na
 
 // Of the ids of a set's games, as far as they are below `games`; the same whatever the shards.
 ContentHash hash_of_games(const Corpus& corpus, const Bitmap& set, uint64_t games);
+// Whether the set has the games that the query found, and is no other set in its place. True for a
+// collection from after the corpus has grown, which this reader does not see yet.
+bool has_its_games(const Corpus& corpus, const CollectionFile& collection, const Bitmap& set);
 
 }  // namespace edge::corpus

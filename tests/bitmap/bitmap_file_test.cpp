@@ -186,6 +186,20 @@ TEST(BitmapFile, RefusesABitmapOfAnotherCorpus) {
                   "games against 71");
 }
 
+TEST(BitmapFile, IsReadByThoseWhoDoNotSeeTheNewGamesYet) {
+    const test::TempDir dir;
+    const auto path = dir / "set.bm";
+    const Bitmap grown = test::bitmap_of({{13, 0, 70, 5}}, {{0, 3}, {2, 69}, {3, 1}});
+    ASSERT_TRUE(write_bitmap(grown, path, false));
+    const auto before = read_bitmap(path, {{{13, 0, 70}}});
+    ASSERT_TRUE(before) << before.error().message;
+    EXPECT_EQ(*before, test::bitmap_of({{13, 0, 70}}, {{0, 3}, {2, 69}}));
+    BitmapSummary summary = read_bitmap_summary(path).value();
+    ASSERT_TRUE(fit_to_corpus(summary, {{{13, 0, 70}}}, "x"));
+    EXPECT_EQ(summary.games_set, (std::vector<uint64_t>{1, 0, 1}));
+    EXPECT_FALSE(read_bitmap(path, {{{13, 1}}}));
+}
+
 TEST(BitmapFile, IsReadForACorpusThatHasGrown) {
     const test::TempDir dir;
     const auto path = dir / "x.bm";
@@ -193,7 +207,7 @@ TEST(BitmapFile, IsReadForACorpusThatHasGrown) {
     const auto grown = read_bitmap(path, {{{13, 0, 70, 5, 64}}});
     ASSERT_TRUE(grown) << grown.error().message;
     EXPECT_EQ(*grown, test::bitmap_of({{13, 0, 70, 5, 64}}, {{0, 3}, {0, 12}, {2, 69}}));
-    EXPECT_FALSE(read_bitmap(path, {{{13, 0}}}));
+    EXPECT_FALSE(read_bitmap(path, {{{13, 0, 71, 5}}}));
     EXPECT_FALSE(read_bitmap(path, {{{13, 1, 70, 5}}}));
 }
 

@@ -22,6 +22,8 @@
 #include "corpus/verify.h"
 #include "index/add.h"
 #include "index/compact.h"
+#include "query/collections/collection.h"
+#include "query/lang/text.h"
 #include "support/power_loss.h"
 #include "support/slow_build.h"
 #include "support/temp_dir.h"
@@ -87,7 +89,24 @@ std::string content_of(const corpus::Corpus& corpus) {
         }
         content += '\n';
     }
+    for (const char* const name : {"@won", "@rest"}) {
+        const auto set = query::read_stored_set(corpus, name);
+        content += set ? fmt::format("{} {}\n", name, set->count()) : set.error().message;
+    }
     return content;
+}
+
+// One asks for the other.
+Status make_collections(const fs::path& path) {
+    for (const auto& [name, text] :
+         {std::pair("won", "result = W"), std::pair("rest", "not @won")}) {
+        const auto corpus = EDGE_TRY(corpus::Corpus::open(path.string()));
+        auto question = EDGE_TRY(query::parse_text(text));
+        const auto query = EDGE_TRY(query::Query::prepare(corpus, std::move(question)));
+        const Bitmap games = EDGE_TRY(query::find_games(query, {}));
+        EDGE_CHECK(query::save_collection(query, games, name, {}));
+    }
+    return {};
 }
 
 std::string content_at(const fs::path& path) {
@@ -116,6 +135,7 @@ protected:
                 options.inputs = {input.string()};
                 options.out = base_;
                 ASSERT_TRUE(index_games(options));
+                ASSERT_TRUE(make_collections(base_));
             } else {
                 ASSERT_TRUE(add_file(base_, input));
             }
@@ -154,14 +174,26 @@ protected:
     void expect_old_or_new() {
         const std::string found = content_at(corpus_);
         EXPECT_TRUE(found == old_ || found == new_) << found;
+        expect_collections();
         expect_sound(corpus_);
+    }
+    // The answers to their queries, whatever was written of their sets.
+    void expect_collections() {
+        const auto corpus = corpus::Corpus::open(corpus_.string()).value();
+        const auto wrong =
+            query::parse_text("@won xor result = W or @rest xor result != W").value();
+        const auto query = query::Query::prepare(corpus, wrong);
+        ASSERT_TRUE(query) << query.error().message;
+        EXPECT_EQ(query::find_games(*query, {})->count(), 0U);
     }
     void expect_next_add() {
         const std::string before = content_at(corpus_);
         const Status added = add_file(corpus_, last_);
         ASSERT_TRUE(added) << added.error().message;
         const std::string after = content_at(corpus_);
-        EXPECT_TRUE(after.starts_with(before) && after.size() > before.size()) << after;
+        EXPECT_TRUE(after.starts_with(before.substr(0, before.find("@won")))) << after;
+        EXPECT_GT(after.size(), before.size());
+        expect_collections();
         expect_sound(corpus_);
     }
     void expect_no_litter() {

@@ -58,7 +58,7 @@ Result<ContentHash> hash_of_source(const corpus::Corpus& corpus, const std::stri
     const std::string bare = name.substr(1);
     if (corpus::is_collection(corpus, bare)) {
         const auto collection = EDGE_TRY(corpus::read_collection(corpus, bare));
-        if (corpus::hash_of_games(corpus, set, collection.games) == collection.games_hash) {
+        if (corpus::has_its_games(corpus, collection, set)) {
             return corpus::question_hash(collection);
         }
     }
@@ -126,7 +126,7 @@ Result<std::vector<std::string>> Staleness::of(const std::string& name,
         return reasons;
     }
     trail_.push_back(name);
-    if (corpus::hash_of_games(corpus_, set, collection.games) != collection.games_hash) {
+    if (!corpus::has_its_games(corpus_, collection, set)) {
         reasons.emplace_back("its set was replaced");
     }
     EDGE_CHECK(compare_names(collection, reasons));

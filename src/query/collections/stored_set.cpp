@@ -61,7 +61,7 @@ Result<Bitmap> read_set_of(const corpus::Corpus& corpus, std::string_view name, 
     }
     const auto collection = EDGE_TRY(corpus::read_collection(corpus, bare));
     // Somebody has put another set in its place.
-    if (corpus::hash_of_games(corpus, set, collection.games) != collection.games_hash) return set;
+    if (!corpus::has_its_games(corpus, collection, set)) return set;
     trail.emplace_back(bare);
     EDGE_CHECK(complete(corpus, collection, shards, trail, set));
     trail.pop_back();
