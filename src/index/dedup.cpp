@@ -22,11 +22,11 @@ struct Found {
     std::vector<NearMiss> near_misses;
 };
 
-Status find_in_buckets(const corpus::Corpus& corpus, OpeningTable& table, uint32_t begin,
+Status find_in_buckets(const ShardList& shards, OpeningTable& table, uint32_t begin,
                        DuplicateGroups& groups) {
     const uint32_t end = std::min(begin + kTaskBuckets, table.bucket_count());
     for (uint32_t bucket = begin; bucket < end; ++bucket) {
-        EDGE_CHECK(table.for_each_family(corpus, bucket, [&](std::span<const FamilyGame> family) {
+        EDGE_CHECK(table.for_each_family(shards, bucket, [&](std::span<const FamilyGame> family) {
             return groups.add_family(family);
         }));
     }
@@ -51,20 +51,22 @@ size_t total(const std::vector<Found>& tasks, std::vector<T> Found::* list) {
 
 Result<DedupReport> find_duplicates(const corpus::Corpus& corpus, const DedupOptions& options) {
     const corpus::PlayerAliases& aliases = *EDGE_TRY(corpus.aliases());
+    EDGE_CHECK(check_game_ids(corpus.path(), corpus.game_count()));
+    const ShardList shards(corpus);
     std::atomic<uint64_t> games_done = 0;
     const auto is_cancelled = [&] {
         return options.on_progress && !options.on_progress(games_done);
     };
     std::vector<Found> tasks;
     {
-        OpeningTable table = EDGE_TRY(OpeningTable::make(corpus, options.threads, is_cancelled));
+        OpeningTable table = EDGE_TRY(OpeningTable::make(shards, options.threads, is_cancelled));
         tasks.resize((table.bucket_count() + kTaskBuckets - 1) / kTaskBuckets);
         std::vector<std::unique_ptr<DuplicateGroups>> of_thread(std::max(1U, options.threads));
         const uint64_t games_of_task = corpus.game_count() / tasks.size();
         for_each_number(tasks.size(), options.threads, [&](unsigned thread, uint64_t number) {
             auto& groups = of_thread[thread];
             if (!groups) {
-                groups = std::make_unique<DuplicateGroups>(corpus, aliases, options.near_misses,
+                groups = std::make_unique<DuplicateGroups>(shards, aliases, options.near_misses,
                                                            options.threads);
             }
             Found& found = tasks[number];
@@ -72,7 +74,7 @@ Result<DedupReport> find_duplicates(const corpus::Corpus& corpus, const DedupOpt
                 found.status = fail(ErrorCode::Cancelled, "cancelled");
                 return false;
             }
-            found.status = find_in_buckets(corpus, table,
+            found.status = find_in_buckets(shards, table,
                                            static_cast<uint32_t>(number) * kTaskBuckets, *groups);
             found.duplicates = std::exchange(groups->duplicates, {});
             found.near_misses = std::exchange(groups->near_misses, {});

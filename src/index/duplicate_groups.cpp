@@ -21,6 +21,8 @@ using query::NameAgreement;
 
 // Of a family larger than this, only games that share keys of both players are compared.
 constexpr size_t kFewGames = 32;
+// So few new games are compared with all others: for most of these the dates are enough.
+constexpr size_t kFewNewGames = 8;
 // Names kept from family to family, by all threads; some hundred bytes each.
 constexpr size_t kMostNames = 16'384;
 // The memory of a larger family is given back.
@@ -38,6 +40,7 @@ struct Player {
 
 struct Member {
     uint32_t id;
+    bool is_new;
     uint32_t shard;
     corpus::GameView view;
     corpus::GameHeader header;
@@ -127,16 +130,24 @@ private:
 
 class DuplicateGroups::Judge {
 public:
-    Judge(const corpus::Corpus& corpus, const corpus::PlayerAliases& aliases, size_t most_names)
-        : corpus_(corpus), aliases_(aliases), most_names_(most_names) {}
+    Judge(const ShardList& shards, const corpus::PlayerAliases& aliases, size_t most_names)
+        : shards_(shards), aliases_(aliases), most_names_(most_names) {}
 
-    // The members from best to worst.
-    Status take(std::span<const FamilyGame> family);
+    // The members from best to worst; those from the id `first_new` on after all others.
+    Status take(std::span<const FamilyGame> family, uint32_t first_new = UINT32_MAX);
     size_t size() const { return members_.size(); }
+    size_t first_new() const { return first_new_; }  // the best new member, or size()
     uint32_t id(size_t member) const { return members_[member].id; }
 
-    // Calls visit(other) for the members after this one with which it may agree, in order.
-    Status for_each_later(size_t member, const std::function<Status(size_t other)>& visit);
+    using Visit = std::function<Status(size_t other)>;
+    // Calls visit(other) for the members after this one, or before it, with which it may agree, in
+    // order.
+    Status for_each_later(size_t member, const Visit& visit) {
+        return for_each_between(member, member + 1, members_.size(), visit);
+    }
+    Status for_each_earlier(size_t member, const Visit& visit) {
+        return for_each_between(member, 0, member, visit);
+    }
     // How they agree, but for dates and results; nothing when they do not.
     Result<std::optional<Duplicate>> agreement_of(size_t member, size_t other);
     bool dates_contradict(size_t a, size_t b) const {
@@ -147,15 +158,18 @@ public:
     }
 
 private:
+    Status for_each_between(size_t member, size_t begin, size_t end, const Visit& visit);
     Status load_names(Member& member);
     Result<const Player*> player(uint32_t shard, uint32_t name);
     Status split_by_players();
 
-    const corpus::Corpus& corpus_;
+    const ShardList& shards_;
     const corpus::PlayerAliases& aliases_;
     const size_t most_names_;
     std::unordered_map<std::string_view, Player> players_;  // by name, which is in the corpus
     std::vector<Member> members_;
+    size_t first_new_ = 0;
+    bool compares_all_ = false;
     // Of a large family: the members by a number that those who may agree share, and those that
     // lack a name, who may agree with anybody.
     std::vector<uint32_t> set_of_;
@@ -164,7 +178,7 @@ private:
     std::vector<uint32_t> without_a_name_;
 };
 
-Status DuplicateGroups::Judge::take(std::span<const FamilyGame> family) {
+Status DuplicateGroups::Judge::take(std::span<const FamilyGame> family, uint32_t first_new) {
     if (members_.size() > kManyGames) {
         members_ = {};
         by_set_ = {};
@@ -176,18 +190,22 @@ Status DuplicateGroups::Judge::take(std::span<const FamilyGame> family) {
     members_.reserve(family.size());
     for (const FamilyGame& game : family) {
         const corpus::GameHeader header = game.view.header();
-        const uint32_t known = EDGE_TRY(count_known_fields(corpus_.shard(game.shard), header));
-        members_.push_back({game.id, game.shard, game.view, header, known});
+        const uint32_t known = EDGE_TRY(count_known_fields(shards_.shard(game.shard), header));
+        members_.push_back({game.id, game.id >= first_new, game.shard, game.view, header, known});
     }
     std::ranges::sort(members_, [](const Member& a, const Member& b) {
-        return std::tuple(b.known_fields, b.view.plies(), a.id) <
-               std::tuple(a.known_fields, a.view.plies(), b.id);
+        return std::tuple(a.is_new, b.known_fields, b.view.plies(), a.id) <
+               std::tuple(b.is_new, a.known_fields, a.view.plies(), b.id);
     });
+    const auto first = std::ranges::find_if(members_, &Member::is_new);
+    first_new_ = static_cast<size_t>(first - members_.begin());
+    const size_t new_games = members_.size() - first_new_;
+    compares_all_ = members_.size() <= kFewGames || (new_games > 0 && new_games <= kFewNewGames);
     return {};
 }
 
 Result<const Player*> DuplicateGroups::Judge::player(uint32_t shard, uint32_t name) {
-    const std::string_view text = EDGE_TRY(corpus_.shard(shard).name(name));
+    const std::string_view text = EDGE_TRY(shards_.shard(shard).name(name));
     return &players_.try_emplace(text, text, aliases_).first->second;
 }
 
@@ -232,13 +250,13 @@ Status DuplicateGroups::Judge::split_by_players() {
     return {};
 }
 
-Status DuplicateGroups::Judge::for_each_later(size_t member,
-                                              const std::function<Status(size_t other)>& visit) {
+Status DuplicateGroups::Judge::for_each_between(size_t member, size_t begin, size_t end,
+                                                const Visit& visit) {
     const auto visit_all = [&]() -> Status {
-        for (size_t other = member + 1; other < members_.size(); ++other) EDGE_CHECK(visit(other));
+        for (size_t other = begin; other < end; ++other) EDGE_CHECK(visit(other));
         return {};
     };
-    if (members_.size() <= kFewGames) return visit_all();
+    if (compares_all_) return visit_all();
     if (set_of_.empty()) EDGE_CHECK(split_by_players());
     const bool white = members_[member].white->name.is_known();
     const bool black = members_[member].black->name.is_known();
@@ -256,7 +274,7 @@ Status DuplicateGroups::Judge::for_each_later(size_t member,
         }
     }
     for (const uint32_t other : others) {
-        if (other > member) EDGE_CHECK(visit(other));
+        if (other >= begin && other < end) EDGE_CHECK(visit(other));
     }
     return {};
 }
@@ -275,9 +293,9 @@ Result<std::optional<Duplicate>> DuplicateGroups::Judge::agreement_of(size_t mem
     return Duplicate{a.id, b.id, *moves, std::max(*white, *black)};
 }
 
-DuplicateGroups::DuplicateGroups(const corpus::Corpus& corpus, const corpus::PlayerAliases& aliases,
+DuplicateGroups::DuplicateGroups(const ShardList& shards, const corpus::PlayerAliases& aliases,
                                  bool with_near_misses, unsigned threads)
-    : judge_(std::make_unique<Judge>(corpus, aliases, kMostNames / std::max(1U, threads))),
+    : judge_(std::make_unique<Judge>(shards, aliases, kMostNames / std::max(1U, threads))),
       with_near_misses_(with_near_misses) {}
 
 DuplicateGroups::~DuplicateGroups() = default;
@@ -311,6 +329,25 @@ Status DuplicateGroups::add_family(std::span<const FamilyGame> family) {
             is_listed[other] = true;
             near_misses.push_back({*found, judge_->dates_contradict(kept, other),
                                    judge_->results_contradict(kept, other)});
+            return {};
+        }));
+    }
+    return {};
+}
+
+Status DuplicateGroups::add_new_games(std::span<const FamilyGame> family, uint32_t first_new) {
+    EDGE_CHECK(judge_->take(family, first_new));
+    std::vector<bool> is_dropped(judge_->size());
+    for (size_t game = judge_->first_new(); game < judge_->size(); ++game) {
+        EDGE_CHECK(judge_->for_each_earlier(game, [&](size_t better) -> Status {
+            if (is_dropped[game] || is_dropped[better] || judge_->dates_contradict(better, game) ||
+                judge_->results_contradict(better, game)) {
+                return {};
+            }
+            const auto found = EDGE_TRY(judge_->agreement_of(better, game));
+            if (!found) return {};
+            is_dropped[game] = true;
+            duplicates.push_back(*found);
             return {};
         }));
     }

@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "corpus/corpus.h"
 #include "corpus/player_aliases.h"
 #include "edge/result.h"
 #include "index/game_families.h"
+#include "index/shard_list.h"
 
 namespace edge::indexing {
 
@@ -56,11 +56,14 @@ struct NearMiss {
 class DuplicateGroups {
 public:
     // One of `threads` that share the work, and the memory for names.
-    DuplicateGroups(const corpus::Corpus& corpus, const corpus::PlayerAliases& aliases,
+    DuplicateGroups(const ShardList& shards, const corpus::PlayerAliases& aliases,
                     bool with_near_misses, unsigned threads);
     ~DuplicateGroups();
 
     Status add_family(std::span<const FamilyGame> family);
+    // Adds only the new games to drop, those from the id `first_new` on: an old one counts as
+    // better than any of them, and is never dropped.
+    Status add_new_games(std::span<const FamilyGame> family, uint32_t first_new);
 
     // By family, in the order of adding.
     std::vector<Duplicate> duplicates;

@@ -18,13 +18,14 @@
 namespace edge::indexing {
 namespace {
 
-using corpus::Corpus;
 using corpus::GameView;
 using corpus::Shard;
 
 constexpr uint64_t kBucketGames = 64;
 constexpr uint32_t kBlockGames = 4096;
 constexpr size_t kMostPrefetched = 256;
+// With so few ways in which new games go on, each old one is compared with all of them.
+constexpr size_t kFewWaysOn = 16;
 
 const std::byte* moves_of(const GameView& view) { return view.record() + corpus::kHeaderBytes; }
 
@@ -66,11 +67,11 @@ struct Hashes {
     std::vector<std::span<const uint64_t>> shards;
 };
 
-Result<Hashes> hashes_of(const Corpus& corpus, unsigned threads,
+Result<Hashes> hashes_of(const ShardList& shards, unsigned threads,
                          const std::function<bool()>& is_cancelled) {
     Hashes hashes;
-    for (uint32_t number = 0; number < corpus.shard_count(); ++number) {
-        const Shard& shard = corpus.shard(number);
+    for (uint32_t number = 0; number < shards.shard_count(); ++number) {
+        const Shard& shard = shards.shard(number);
         const bool is_stored = shard.columns() != nullptr &&
                                shard.columns()->opening_hash.size() == shard.game_count();
         if (is_stored) {
@@ -93,14 +94,23 @@ uint64_t next_moves(const GameView& view) {
     return next;
 }
 
+// The bits of such a number that are moves, less those at which the game has ended.
+uint64_t moves_mask(uint64_t next) {
+    constexpr int kMoveBits = 16;
+    return next == 0 ? 0 : ~uint64_t{0} << (std::countr_zero(next) / kMoveBits * kMoveBits);
+}
+
+// False when neither game can begin the other.
+bool may_begin(uint64_t a, uint64_t b) { return ((a ^ b) & moves_mask(a) & moves_mask(b)) == 0; }
+
 // Records of a bucket are far apart, so that waiting for them one by one would take most of the
 // time. Bytes of the index and the records are fetched ahead, in two rounds. Only hints:
 // Shard::game checks what it reads.
-void prefetch_games(const Corpus& corpus, std::span<const uint32_t> ids) {
-    const auto entry_of = [&corpus](uint32_t id) {
-        const corpus::GamePlace place = corpus.locate(id);
-        return std::pair(&corpus.shard(place.shard),
-                         corpus.shard(place.shard).index_bytes().data() +
+void prefetch_games(const ShardList& shards, std::span<const uint32_t> ids) {
+    const auto entry_of = [&shards](uint32_t id) {
+        const corpus::GamePlace place = shards.locate(id);
+        return std::pair(&shards.shard(place.shard),
+                         shards.shard(place.shard).index_bytes().data() +
                              sizeof(uint64_t) * size_t{place.index});
     };
     for (const uint32_t id : ids) __builtin_prefetch(entry_of(id).second);
@@ -134,6 +144,86 @@ struct SortedGame {
     }
 };
 
+// Finds the families among games with the same hash of their first moves.
+class FamilySorter {
+public:
+    FamilySorter(const ShardList& shards, const FamilyVisit& visit)
+        : shards_(shards), visit_(visit) {}
+
+    // Of games whose ids these are.
+    Status add(uint32_t id) {
+        const corpus::GamePlace place = shards_.locate(id);
+        const GameView view = EDGE_TRY(shards_.shard(place.shard).game(place.index));
+        sorted_.push_back({next_moves(view), {id, place.shard, view}});
+        return {};
+    }
+    Status visit_families();
+    // Forgets old games that begin as no new one does, and are begun by none, so that few are
+    // sorted for few new ones.
+    void drop_unrelated(uint32_t first_new);
+
+private:
+    const ShardList& shards_;
+    const FamilyVisit& visit_;
+    std::vector<SortedGame> sorted_;
+    std::vector<FamilyGame> family_;
+};
+
+// Of the games added since the last call.
+Status FamilySorter::visit_families() {
+    std::sort(sorted_.begin(), sorted_.end());
+    for (size_t root = 0; root < sorted_.size();) {
+        const GameView start = sorted_[root].game.view;
+        const bool is_short = start.plies() <= kShortPlies;
+        family_.clear();
+        do {
+            family_.push_back(sorted_[root++].game);
+        } while (root < sorted_.size() && begins(start, sorted_[root].game.view) &&
+                 (!is_short || sorted_[root].game.view.plies() == start.plies()));
+        if (family_.size() > 1) EDGE_CHECK(visit_(family_));
+    }
+    sorted_.clear();
+    return {};
+}
+
+void FamilySorter::drop_unrelated(uint32_t first_new) {
+    std::vector<uint64_t> of_new;
+    for (const SortedGame& game : sorted_) {
+        if (game.game.id >= first_new) of_new.push_back(game.next);
+    }
+    std::ranges::sort(of_new);
+    const auto again = std::ranges::unique(of_new);
+    of_new.erase(again.begin(), again.end());
+    if (of_new.size() > kFewWaysOn) return;
+    std::erase_if(sorted_, [&](const SortedGame& game) {
+        return std::ranges::none_of(of_new,
+                                    [&](uint64_t next) { return may_begin(game.next, next); });
+    });
+}
+
+// The hashes of the new games, to be asked for those of all others.
+class HashSet {
+public:
+    explicit HashSet(std::vector<uint64_t> hashes) : hashes_(std::move(hashes)) {
+        std::ranges::sort(hashes_);
+        const auto again = std::ranges::unique(hashes_);
+        hashes_.erase(again.begin(), again.end());
+        const auto bits = static_cast<unsigned>(std::bit_width(hashes_.size())) + 3;
+        shift_ = 64 - bits;
+        first_bits_.resize(size_t{1} << bits);
+        for (const uint64_t hash : hashes_) first_bits_[hash >> shift_] = true;
+    }
+    // The bits refuse at least seven in eight of the others.
+    bool has(uint64_t hash) const {
+        return first_bits_[hash >> shift_] && std::ranges::binary_search(hashes_, hash);
+    }
+
+private:
+    std::vector<uint64_t> hashes_;
+    std::vector<bool> first_bits_;  // by the first bits of a hash
+    unsigned shift_ = 0;
+};
+
 }  // namespace
 
 bool begins(const GameView& shorter, const GameView& longer) {
@@ -142,14 +232,16 @@ bool begins(const GameView& shorter, const GameView& longer) {
                        sizeof(uint16_t) * size_t{shorter.plies()}) == 0;
 }
 
-Result<OpeningTable> OpeningTable::make(const Corpus& corpus, unsigned threads,
+Status check_game_ids(const std::string& path, uint64_t games) {
+    if (games <= UINT32_MAX) return {};
+    return fail(ErrorCode::Unsupported,
+                fmt::format("{}: found {} games, expected at most {}", path, games, UINT32_MAX));
+}
+
+Result<OpeningTable> OpeningTable::make(const ShardList& shards, unsigned threads,
                                         const std::function<bool()>& is_cancelled) {
-    const uint64_t games = corpus.game_count();
-    if (games > UINT32_MAX) {
-        return fail(ErrorCode::Unsupported, fmt::format("{}: found {} games, expected at most {}",
-                                                        corpus.path(), games, UINT32_MAX));
-    }
-    const Hashes hashes = EDGE_TRY(hashes_of(corpus, threads, is_cancelled));
+    const uint64_t games = shards.game_count();
+    const Hashes hashes = EDGE_TRY(hashes_of(shards, threads, is_cancelled));
     const auto bits = static_cast<uint32_t>(std::bit_width(games / kBucketGames));
     const auto bucket_of = [bits](uint64_t hash) { return bits == 0 ? 0 : hash >> (64 - bits); };
 
@@ -171,9 +263,8 @@ Result<OpeningTable> OpeningTable::make(const Corpus& corpus, unsigned threads,
     return table;
 }
 
-Status OpeningTable::for_each_family(
-    const Corpus& corpus, uint32_t bucket,
-    const std::function<Status(std::span<const FamilyGame>)>& visit) {
+Status OpeningTable::for_each_family(const ShardList& shards, uint32_t bucket,
+                                     const FamilyVisit& visit) {
     const uint32_t first = bucket == 0 ? 0 : ends_[bucket - 1];
     const std::span<Entry> entries = std::span(entries_).subspan(first, ends_[bucket] - first);
     std::ranges::sort(entries, {}, [](const Entry& e) { return std::pair(e.hash, e.id); });
@@ -183,35 +274,86 @@ Status OpeningTable::for_each_family(
                                (i + 1 < entries.size() && entries[i + 1].hash == entries[i].hash);
         if (is_shared) wanted.push_back(entries[i].id);
     }
-    prefetch_games(corpus, std::span(wanted).first(std::min(wanted.size(), kMostPrefetched)));
-    std::vector<SortedGame> sorted;
-    std::vector<FamilyGame> family;
+    prefetch_games(shards, std::span(wanted).first(std::min(wanted.size(), kMostPrefetched)));
+    FamilySorter sorter(shards, visit);
     for (size_t begin = 0; begin < entries.size();) {
         size_t end = begin + 1;
         while (end < entries.size() && entries[end].hash == entries[begin].hash) ++end;
         const std::span<const Entry> same_hash = entries.subspan(begin, end - begin);
         begin = end;
         if (same_hash.size() < 2) continue;
-        sorted.clear();
-        sorted.reserve(same_hash.size());
-        for (const Entry& entry : same_hash) {
-            const corpus::GamePlace place = corpus.locate(entry.id);
-            const GameView view = EDGE_TRY(corpus.shard(place.shard).game(place.index));
-            sorted.push_back({next_moves(view), {entry.id, place.shard, view}});
-        }
-        std::sort(sorted.begin(), sorted.end());
-        for (size_t root = 0; root < sorted.size();) {
-            const GameView& start = sorted[root].game.view;
-            const bool is_short = start.plies() <= kShortPlies;
-            family.clear();
-            do {
-                family.push_back(sorted[root++].game);
-            } while (root < sorted.size() && begins(start, sorted[root].game.view) &&
-                     (!is_short || sorted[root].game.view.plies() == start.plies()));
-            if (family.size() > 1) EDGE_CHECK(visit(family));
-        }
+        for (const Entry& entry : same_hash) EDGE_CHECK(sorter.add(entry.id));
+        EDGE_CHECK(sorter.visit_families());
     }
     return {};
+}
+
+Result<NewOpenings> NewOpenings::make(const ShardList& shards, uint32_t first_new, unsigned threads,
+                                      const std::function<bool()>& is_cancelled) {
+    const Hashes hashes = EDGE_TRY(hashes_of(shards, threads, is_cancelled));
+    // A shard is old or new as a whole.
+    const auto is_new = [&](size_t shard) {
+        return shards.first_id(static_cast<uint32_t>(shard)) >= first_new;
+    };
+    std::vector<uint64_t> new_hashes;
+    new_hashes.reserve(shards.game_count() - first_new);
+    for (size_t shard = 0; shard < hashes.shards.size(); ++shard) {
+        if (!is_new(shard)) continue;
+        new_hashes.insert(new_hashes.end(), hashes.shards[shard].begin(),
+                          hashes.shards[shard].end());
+    }
+    const HashSet wanted(std::move(new_hashes));
+    std::vector<std::vector<Entry>> found(hashes.shards.size());
+    for_each_number(found.size(), threads, [&](unsigned, uint64_t shard) {
+        auto id = static_cast<uint32_t>(shards.first_id(static_cast<uint32_t>(shard)));
+        const bool takes_all = is_new(shard);
+        for (const uint64_t hash : hashes.shards[shard]) {
+            if (takes_all || wanted.has(hash)) found[shard].push_back({hash, id});
+            ++id;
+        }
+        return true;
+    });
+    if (is_cancelled && is_cancelled()) return fail(ErrorCode::Cancelled, "cancelled");
+    NewOpenings openings;
+    openings.first_new_ = first_new;
+    for (std::vector<Entry>& entries : found) {
+        openings.entries_.insert(openings.entries_.end(), entries.begin(), entries.end());
+        entries = {};
+    }
+    std::vector<Entry>& entries = openings.entries_;
+    std::ranges::sort(entries);
+    for (size_t begin = 0; begin < entries.size();) {
+        size_t end = begin + 1;
+        while (end < entries.size() && entries[end].hash == entries[begin].hash) ++end;
+        if (end - begin > 1) openings.begins_.push_back(begin);
+        begin = end;
+    }
+    return openings;
+}
+
+Status NewOpenings::for_each_family(const ShardList& shards, size_t hash,
+                                    const FamilyVisit& visit) const {
+    const FamilyVisit visit_if_new = [&](std::span<const FamilyGame> family) -> Status {
+        const bool has_new = std::ranges::any_of(
+            family, [this](const FamilyGame& game) { return game.id >= first_new_; });
+        return has_new ? visit(family) : Status{};
+    };
+    const size_t begin = begins_[hash];
+    size_t end = begin + 1;
+    while (end < entries_.size() && entries_[end].hash == entries_[begin].hash) ++end;
+    std::vector<uint32_t> ids;
+    ids.reserve(end - begin);
+    for (size_t i = begin; i < end; ++i) ids.push_back(entries_[i].id);
+    FamilySorter sorter(shards, visit_if_new);
+    for (size_t i = 0; i < ids.size(); ++i) {
+        if (i % kMostPrefetched == 0) {
+            prefetch_games(
+                shards, std::span(ids).subspan(i).first(std::min(ids.size() - i, kMostPrefetched)));
+        }
+        EDGE_CHECK(sorter.add(ids[i]));
+    }
+    sorter.drop_unrelated(first_new_);
+    return sorter.visit_families();
 }
 
 }  // namespace edge::indexing

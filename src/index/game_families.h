@@ -3,13 +3,16 @@
 // same hash.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "corpus/corpus.h"
 #include "edge/result.h"
+#include "index/shard_list.h"
 
 namespace edge::indexing {
 
@@ -22,6 +25,12 @@ struct FamilyGame {
     corpus::GameView view;
 };
 
+// What is called for each family.
+using FamilyVisit = std::function<Status(std::span<const FamilyGame>)>;
+
+// Unsupported for more games than a FamilyGame can number; `path` is theirs, for the message.
+Status check_game_ids(const std::string& path, uint64_t games);
+
 // The moves of `shorter` are the first ones of `longer`, or all of them.
 bool begins(const corpus::GameView& shorter, const corpus::GameView& longer);
 
@@ -29,8 +38,8 @@ bool begins(const corpus::GameView& shorter, const corpus::GameView& longer);
 // the moves where a shard has none, which takes another 8 bytes a game while they are sorted.
 class OpeningTable {
 public:
-    // Unsupported for more games than 32 bits count.
-    static Result<OpeningTable> make(const corpus::Corpus& corpus, unsigned threads,
+    // For as many games as check_game_ids() allows.
+    static Result<OpeningTable> make(const ShardList& shards, unsigned threads,
                                      const std::function<bool()>& is_cancelled);
 
     uint32_t bucket_count() const { return static_cast<uint32_t>(ends_.size()); }
@@ -38,8 +47,7 @@ public:
     // Calls visit(family) for the families in a bucket. A family is at least two games: short ones
     // with the same moves; or longer ones, the first of which begins all others. No game is in two.
     // The order is that of the corpus's content. Different threads may work on different buckets.
-    Status for_each_family(const corpus::Corpus& corpus, uint32_t bucket,
-                           const std::function<Status(std::span<const FamilyGame>)>& visit);
+    Status for_each_family(const ShardList& shards, uint32_t bucket, const FamilyVisit& visit);
 
 private:
     struct Entry {
@@ -49,6 +57,34 @@ private:
 
     std::vector<uint32_t> ends_;  // of each bucket in entries_
     std::vector<Entry> entries_;
+};
+
+// The games that can be duplicates of a new one: those from `first_new` on, and the older ones with
+// the same hash of the first moves. 16 bytes for each of them; of the other games only the column
+// of hashes is read, and the moves where a shard has none.
+class NewOpenings {
+public:
+    // For as many games as check_game_ids() allows.
+    static Result<NewOpenings> make(const ShardList& shards, uint32_t first_new, unsigned threads,
+                                    const std::function<bool()>& is_cancelled);
+
+    // The hashes of the new games that another game has, too.
+    size_t hash_count() const { return begins_.size(); }
+
+    // Calls visit(family) for the families, as above, of the games with a hash that have a new game
+    // among them. From any thread.
+    Status for_each_family(const ShardList& shards, size_t hash, const FamilyVisit& visit) const;
+
+private:
+    struct Entry {
+        uint64_t hash;
+        uint32_t id;
+        auto operator<=>(const Entry&) const = default;
+    };
+
+    uint32_t first_new_ = 0;
+    std::vector<Entry> entries_;
+    std::vector<size_t> begins_;  // where the entries of a hash begin
 };
 
 }  // namespace edge::indexing

@@ -10,6 +10,7 @@
 
 #include "corpus/corpus_builder.h"
 #include "index/game_families.h"
+#include "index/new_duplicates.h"
 #include "query/players/same_player.h"
 #include "support/damage.h"
 
@@ -300,8 +301,9 @@ bool are_duplicates(const test::TestGame& a, const test::TestGame& b) {
            !differ(number(a.result), number(b.result));
 }
 
-std::vector<std::pair<uint32_t, uint32_t>> slow_duplicates(
-    const std::vector<test::TestGame>& games) {
+// With games that are new, from that number on, only these are dropped, and after all others.
+std::vector<std::pair<uint32_t, uint32_t>> slow_duplicates(const std::vector<test::TestGame>& games,
+                                                           uint32_t first_new = UINT32_MAX) {
     const auto known = [](const test::TestGame& g) {
         const auto& date = g.header.date;
         return (g.white != "?") + (g.black != "?") + (g.header.white_elo != 0) +
@@ -310,8 +312,8 @@ std::vector<std::pair<uint32_t, uint32_t>> slow_duplicates(
     std::vector<uint32_t> order(games.size());
     std::iota(order.begin(), order.end(), 0U);
     std::ranges::sort(order, [&](uint32_t a, uint32_t b) {
-        return std::tuple(-known(games[a]), games[b].moves.size(), a) <
-               std::tuple(-known(games[b]), games[a].moves.size(), b);
+        return std::tuple(a >= first_new, -known(games[a]), games[b].moves.size(), a) <
+               std::tuple(b >= first_new, -known(games[b]), games[a].moves.size(), b);
     });
     std::set<uint32_t> dropped;
     std::vector<std::pair<uint32_t, uint32_t>> found;
@@ -319,6 +321,7 @@ std::vector<std::pair<uint32_t, uint32_t>> slow_duplicates(
         if (dropped.contains(order[i])) continue;
         for (size_t j = i + 1; j < order.size(); ++j) {
             if (dropped.contains(order[j])) continue;
+            if (first_new != UINT32_MAX && order[j] < first_new) continue;
             if (!are_duplicates(games[order[i]], games[order[j]])) continue;
             dropped.insert(order[j]);
             found.emplace_back(order[i], order[j]);
@@ -341,6 +344,44 @@ TEST_F(DedupTest, AgreesWithASlowTwin) {
             }
             EXPECT_EQ(found, slow_duplicates(builder_.games)) << count;
             EXPECT_GT(found.size(), count / 10);
+        }
+    }
+}
+
+// Few new games and many, and a corpus without any games.
+TEST_F(DedupTest, NewDuplicatesAgreeWithASlowTwin) {
+    for (const auto& [old_count, count] : {std::pair(0U, 600U), std::pair(590U, 600U),
+                                           std::pair(1000U, 3000U), std::pair(2999U, 3000U)}) {
+        for (const bool with_cols : {true, false}) {
+            SCOPED_TRACE(testing::Message() << old_count << " of " << count);
+            const std::vector<test::TestGame> games = random_games(count, count);
+            const auto cut = games.begin() + static_cast<std::ptrdiff_t>(old_count);
+            builder_.with_tree = false;
+            builder_.with_cols = with_cols;
+            builder_.shards = with_cols ? 3 : 1;
+            std::filesystem::remove_all(root_);
+            std::filesystem::remove_all(dir_ / "new.scoredb");
+            builder_.games = {games.begin(), cut};
+            builder_.write(root_);
+            builder_.games = {cut, games.end()};
+            builder_.write(dir_ / "new.scoredb");
+            const auto old_games = corpus::Corpus::open(root_.string()).value();
+            const auto new_games = corpus::Corpus::open((dir_ / "new.scoredb").string()).value();
+            ShardList shards(old_games);
+            shards.append(new_games);
+            std::vector<std::pair<uint32_t, uint32_t>> expected = slow_duplicates(games, old_count);
+            std::ranges::sort(expected, {}, [](const auto& pair) { return pair.second; });
+            for (const unsigned threads : {1U, 4U}) {
+                std::vector<std::pair<uint32_t, uint32_t>> found;
+                const auto duplicates =
+                    find_new_duplicates(shards, {}, {.first_new = old_count, .threads = threads});
+                ASSERT_TRUE(duplicates);
+                for (const Duplicate& pair : *duplicates) {
+                    found.emplace_back(pair.kept, pair.dropped);
+                }
+                EXPECT_EQ(found, expected);
+                EXPECT_FALSE(found.empty());
+            }
         }
     }
 }
