@@ -35,6 +35,7 @@ void add_add(CLI::App& app, Command& chosen) {
         "Examples:\n"
         "  edge add all.scoredb twic1600.pgn\n"
         "  edge add all.scoredb lichess_2026-10.pgn.zst --where 'elo >= 2200'\n"
+        "  edge add all.scoredb club.pgn --skip-duplicates\n"
         "  zstdcat huge.pgn.zst | edge add all.scoredb -");
     sub->callback([run, &chosen] { chosen = [run] { return run_indexing(*run); }; });
 }

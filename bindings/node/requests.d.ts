@@ -41,6 +41,8 @@ export interface IndexRequest {
     sample?: number;
     /** The seed of the sample; another one gives another sample (default: 0). */
     seed?: number;
+    /** Leave out games that are duplicates of one in the corpus or of one another. */
+    skip_duplicates?: boolean;
 }
 
 /** Converts games from one kind of file to another. The answer is the object that `edge convert --json` prints. */

@@ -17,6 +17,7 @@ enum class IssueReason : uint8_t {
     BadMove,  // only with BadGames::Skip
     TooLong,
     Unread,  // by a reader of whole games, which has its own name for it
+    Duplicate,
     // The game is kept up to the error.
     IllegalMove,
     UnreadableMove,
@@ -27,16 +28,17 @@ enum class IssueReason : uint8_t {
     TooManyPlies,
     CutShort,  // by such a reader
 };
-inline constexpr size_t kIssueReasons = 15;
+inline constexpr size_t kIssueReasons = 16;
 
 constexpr bool is_skip(IssueReason reason) { return reason < IssueReason::IllegalMove; }
 
 // Used in reports and JSON: do not change.
 constexpr std::string_view reason_name(IssueReason reason) {
     constexpr std::array<std::string_view, kIssueReasons> kNames = {
-        "variant",   "custom_start",     "no_moves",           "bad_first_move",  "bad_move",
-        "too_long",  "unread",           "illegal_move",       "unreadable_move", "ambiguous_move",
-        "null_move", "unclosed_comment", "unclosed_variation", "too_many_plies",  "cut_short"};
+        "variant",          "custom_start",       "no_moves",       "bad_first_move",
+        "bad_move",         "too_long",           "unread",         "duplicate",
+        "illegal_move",     "unreadable_move",    "ambiguous_move", "null_move",
+        "unclosed_comment", "unclosed_variation", "too_many_plies", "cut_short"};
     return kNames[static_cast<size_t>(reason)];
 }
 
@@ -46,7 +48,9 @@ struct IndexIssue {
     uint64_t at = 0;               // where the error is
     uint64_t newlines_before = 0;  // between the beginning of the batch's text and `at`
     uint32_t plies = 0;            // legal ones before the error
-    std::string text;              // the word, tag value or comment concerned, shortened
+    // The word, tag value or comment concerned, shortened; of a duplicate "game ID", the one that
+    // is kept for it.
+    std::string text;
     std::string white;
     std::string black;
     // Of a whole game: its place in the source, and the reader's word for it where it left it out

@@ -20,6 +20,7 @@
 #include "index/index_inputs.h"
 #include "index/index_run.h"
 #include "index/known_sources.h"
+#include "index/skip_duplicates.h"
 #include "index/source_span.h"
 #include "index/tree_segments.h"
 
@@ -92,6 +93,11 @@ Result<IndexOptions> options_for(const IndexOptions& asked, const corpus::Corpus
     return options;
 }
 
+bool has_recognisable(const std::vector<IndexedSource>& sources) {
+    return std::ranges::any_of(
+        sources, [](const IndexedSource& source) { return source.meta.hash.has_value(); });
+}
+
 // One call of add_games, with the corpus locked.
 class Addition {
 public:
@@ -154,10 +160,12 @@ Result<IndexedInputs> Addition::index_inputs(std::optional<OutputDir>& work) {
         if (inputs_.empty()) return IndexedInputs{};
         work.reset();
         work.emplace(EDGE_TRY(OutputDir::create(fs::path(corpus_.path()) / "add", false)));
-        auto indexed = EDGE_TRY(index_into(options_, inputs_,
-                                           {.directory = work->path(),
-                                            .first_offset = first_offset_,
-                                            .known_sizes = known_.sizes()}));
+        const IndexTarget target{.directory = work->path(),
+                                 .first_offset = first_offset_,
+                                 .known_sizes = known_.sizes()};
+        auto indexed =
+            EDGE_TRY(options_.skip_duplicates ? index_candidates(options_, inputs_, target)
+                                              : index_into(options_, inputs_, target));
         if (!drop_known(indexed.sources)) return indexed;
         const bool can_read_again = std::ranges::none_of(
             inputs_, [](const formats::GameInput& input) { return input.is_stream(); });
@@ -191,7 +199,7 @@ Status Addition::commit(const IndexedInputs& indexed, const TreeUpdate& tree) {
     meta_.total_moves += report.plies;
     meta_.source_pgn_size = meta_.source_pgn_size.value_or(0) + indexed.size;
     meta_.indexed_at = utc_stamp();
-    meta_.tree_segments = tree.segments;
+    if (report.games > 0) meta_.tree_segments = tree.segments;
     meta_.sources = sources_of(corpus_);
     for (const IndexedSource& source : indexed.sources) meta_.sources.push_back(source.meta);
     return corpus::commit_change(corpus_.path(), meta_,
@@ -222,22 +230,31 @@ Result<IndexReport> Addition::run() {
     std::optional<OutputDir> work;
     IndexedInputs indexed = EDGE_TRY(index_inputs(work));
     IndexReport& report = indexed.report;
-    if (report.games > 0) {
+    const bool had_games = report.games > 0;
+    if (options_.skip_duplicates && had_games) {
+        EDGE_CHECK(skip_duplicates(options_, inputs_, &corpus_, work->path(), indexed));
+    }
+    // All games of a source can be duplicates: it is then recognised when it comes again.
+    if (report.games > 0 || (had_games && has_recognisable(indexed.sources))) {
         TreeUpdate tree;
-        if (options_.tree) {
+        if (options_.tree && report.games > 0) {
             tree = EDGE_TRY(update_tree(
                 corpus_, work->path(), report.games,
                 {.min_games = *options_.tree_min_games, .is_cancelled = options_.is_cancelled}));
             report.tree.edges = tree.tree.edges;
             report.tree.games = tree.tree.games;
         }
-        report.corpus_bytes = bytes_below(work->path());
+        if (report.games > 0) report.corpus_bytes = bytes_below(work->path());
         const Status changed = put_in_place(indexed, tree, work->path());
         if (!changed) {
             corpus::drop_change(corpus_.path(), corpus_.meta());
             return tl::unexpected(changed.error());
         }
-        std::ranges::move(known_.warnings(indexed.sources), std::back_inserter(report.warnings));
+        // What these are about is that the corpus has games twice.
+        if (!options_.skip_duplicates) {
+            std::ranges::move(known_.warnings(indexed.sources),
+                              std::back_inserter(report.warnings));
+        }
         const auto grown = EDGE_TRY(corpus::Corpus::open(corpus_.path()));
         std::ranges::move(grow_bitmaps(grown), std::back_inserter(report.warnings));
     }

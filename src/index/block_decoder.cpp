@@ -327,6 +327,7 @@ private:
         corpus::encode_header(header, batch_->records.data() + record_at_);
         game.record_bytes = static_cast<uint32_t>(batch_->records.size() - record_at_);
         batch_->games.push_back(game);
+        if (options_.line_breaks) batch_->newlines_before.push_back(newlines_before(game_at_));
         batch_->plies += plies_;
         if (bad_) {
             ++batch_->truncated;
@@ -414,6 +415,8 @@ void GameBatch::clear() {
     games_read = plies = truncated = newlines = 0;
     issue_counts = {};
     issues.clear();
+    newlines_before.clear();
+    places.clear();
     left_out = {};
     reading = {};
     end = {};

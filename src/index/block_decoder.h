@@ -30,6 +30,7 @@ struct DecodeOptions {
     uint64_t max_games = UINT64_MAX;
     // Of whole games: those to keep, by their numbers; null for all. Must outlive the decoder.
     const formats::WantedGames* wanted = nullptr;
+    bool line_breaks = false;  // note where each game begins, GameBatch::newlines_before
 };
 inline constexpr uint32_t kAllPlies = 0xFFFFFFFF;
 

@@ -37,6 +37,9 @@ struct GameBatch {
     uint64_t truncated = 0;
     std::array<uint64_t, formats::kIssueReasons> issue_counts{};
     std::vector<formats::IndexIssue> issues;
+    // By game, where wanted: as in issues, and for whole games their places in the source.
+    std::vector<uint64_t> newlines_before;
+    std::vector<std::string> places;
     LeftOutCounts left_out{};  // games that are not in games_read
     // Of whole games: what their reader did not hand out, and what a corpus cannot hold.
     ConversionReport reading;

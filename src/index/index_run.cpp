@@ -95,7 +95,6 @@ private:
     std::optional<uint64_t> size_of(size_t input) const;
     uint64_t bytes_of_inputs() const;
     void warn_of_damage();
-    tree::TreeOptions tree_options();
     Result<std::vector<IndexedSource>> sources() const;
 
     const IndexOptions& options_;
@@ -103,7 +102,6 @@ private:
     const IndexTarget& target_;
     const unsigned threads_;
     const uint64_t memory_;
-    const uint32_t tree_plies_ = options_.tree_plies.value_or(kDefaultTreePlies);
     const bool has_numbered_games_ = has_numbered_games(inputs_);
     const std::optional<uint64_t> known_bytes_ = known_size(inputs_);  // before reading
     const uint64_t lost_pages_before_ = lost_page_count();
@@ -117,6 +115,7 @@ private:
     ShardOutput output_;
     IssueLog issues_;
     IndexReport report_;
+    GameOrigins origins_;
     std::optional<size_t> enough_in_;  // the input in which choice.max_games was reached
     std::vector<uint64_t> games_in_;   // by input: numbered games so far
     uint64_t concatenated_ = 0;        // bytes of text and numbered games of the inputs so far
@@ -128,11 +127,13 @@ private:
 
 Status IndexRun::prepare() {
     EDGE_CHECK(make_directory(target_.directory / "shards"));
-    decode_options_ = {.bad_games = options_.bad_games,
-                       .tree_plies = options_.tree ? tree_plies_ : 0,
-                       .extra = options_.extra,
-                       .choice = &options_.choice,
-                       .wanted = options_.wanted};
+    decode_options_ = {
+        .bad_games = options_.bad_games,
+        .tree_plies = options_.tree ? options_.tree_plies.value_or(kDefaultTreePlies) : 0,
+        .extra = options_.extra,
+        .choice = &options_.choice,
+        .wanted = options_.wanted,
+        .line_breaks = options_.skip_duplicates};
     // Which shard a game belongs to depends on the size of all; with one shard it does not matter.
     if (known_bytes_ && !has_numbered_games_) {
         start_output(*known_bytes_, *known_bytes_);
@@ -261,6 +262,7 @@ Result<bool> IndexRun::accept(Decoded decoded) {
     concatenated_ = end_of(block);
     games_in_[block.input] += block.numbered_games;
     batch.reading.name_source(inputs_[block.input].name);
+    if (options_.skip_duplicates) origins_.add(block.input, issues_.line_of(block), batch);
     EDGE_CHECK(issues_.note(block, batch));
     add_to_report(batch);
     if (!enough_in_ && batch.end.state != pgn::ReadEnd::State::Clean) {
@@ -329,21 +331,6 @@ std::optional<uint64_t> IndexRun::size_of(size_t input) const {
     return inputs_[input].size;
 }
 
-tree::TreeOptions IndexRun::tree_options() {
-    tree::TreeOptions tree{.min_games = options_.tree_min_games.value_or(1),
-                           .threads = threads_,
-                           .game_count = {},
-                           .is_cancelled = options_.is_cancelled};
-    if (!options_.tree_games) return tree;
-    if (report_.games < corpus::kMaxTreeGames) {
-        tree.game_count = report_.games;
-    } else {
-        report_.warnings.push_back(
-            fmt::format("no tree.games: found {} games, expected fewer than 2^32", report_.games));
-    }
-    return tree;
-}
-
 // What is read of each input, and what it is recognised by when it was read whole.
 Result<std::vector<IndexedSource>> IndexRun::sources() const {
     const bool takes_all = !enough_in_ && options_.wanted == nullptr && !options_.choice.where &&
@@ -377,18 +364,14 @@ Result<IndexedInputs> IndexRun::run() {
     count_to_the_end();
     if (!output_.is_started()) start_output(concatenated_, report_.input_bytes);
     EDGE_CHECK(output_.finish([this] { return check_not_cancelled(); }));
-    if (options_.tree) {
-        report_.has_tree = true;
-        report_.tree_plies = tree_plies_ == kAllPlies ? 0 : tree_plies_;
-        report_.tree = EDGE_TRY(tree_.write(tree_options()));
-    }
+    if (options_.tree) EDGE_CHECK(write_tree(options_, threads_, tree_, report_));
     EDGE_CHECK(check_not_cancelled());
     EDGE_CHECK(check_unchanged(inputs_));
     report_.first_issues = issues_.first_issues();
     warn_of_damage();
     const uint64_t size = known_bytes_.value_or(report_.input_bytes);
     auto read = EDGE_TRY(sources());
-    return IndexedInputs{std::move(report_), std::move(read), size};
+    return IndexedInputs{std::move(report_), std::move(read), size, std::move(origins_)};
 }
 
 }  // namespace
@@ -401,6 +384,25 @@ Result<IndexedInputs> index_into(const IndexOptions& options,
     // If a file was cut short while it was read, that is the error to report.
     if (!indexed) EDGE_CHECK(check_unchanged(inputs));
     return indexed;
+}
+
+Status write_tree(const IndexOptions& options, unsigned threads, tree::TreeBuilder& tree,
+                  IndexReport& report) {
+    tree::TreeOptions tree_options{.min_games = options.tree_min_games.value_or(1),
+                                   .threads = threads,
+                                   .game_count = {},
+                                   .is_cancelled = options.is_cancelled};
+    if (options.tree_games && report.games < corpus::kMaxTreeGames) {
+        tree_options.game_count = report.games;
+    } else if (options.tree_games) {
+        report.warnings.push_back(
+            fmt::format("no tree.games: found {} games, expected fewer than 2^32", report.games));
+    }
+    const uint32_t plies = options.tree_plies.value_or(kDefaultTreePlies);
+    report.has_tree = true;
+    report.tree_plies = plies == kAllPlies ? 0 : plies;
+    report.tree = EDGE_TRY(tree.write(tree_options));
+    return {};
 }
 
 uint32_t default_shards(uint64_t bytes) {

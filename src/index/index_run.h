@@ -11,9 +11,11 @@
 #include "corpus/meta.h"
 #include "edge/result.h"
 #include "formats/game_input.h"
+#include "index/game_origins.h"
 #include "index/index_report.h"
 #include "index/indexer.h"
 #include "index/source_hash.h"
+#include "tree/tree_builder.h"
 
 namespace edge::indexing {
 
@@ -31,11 +33,17 @@ struct IndexedSource {
 struct IndexedInputs {
     IndexReport report;  // without the corpus, its size and the time
     std::vector<IndexedSource> sources;
-    uint64_t size = 0;  // in bytes of text, as source_pgn_size counts
+    uint64_t size = 0;    // in bytes of text, as source_pgn_size counts
+    GameOrigins origins;  // with options.skip_duplicates
 };
 
+// Leaves out no duplicates; index/skip_duplicates.h does.
 Result<IndexedInputs> index_into(const IndexOptions& options,
                                  const std::vector<formats::GameInput>& inputs,
                                  const IndexTarget& target);
+
+// Writes the tree of the games that `report` counts, and adds it there.
+Status write_tree(const IndexOptions& options, unsigned threads, tree::TreeBuilder& tree,
+                  IndexReport& report);
 
 }  // namespace edge::indexing

@@ -14,6 +14,7 @@
 #include "index/index_inputs.h"
 #include "index/index_run.h"
 #include "index/new_corpus.h"
+#include "index/skip_duplicates.h"
 
 namespace edge::indexing {
 
@@ -67,8 +68,12 @@ Result<IndexReport> index_games(const IndexOptions& options) {
     const std::string stamp = utc_stamp();
     auto directory = EDGE_TRY(create_output(options, stem));
     EDGE_CHECK(make_directory(directory.path() / "bitmaps"));
-    auto indexed =
-        EDGE_TRY(index_into(options, inputs, {.directory = directory.path(), .known_sizes = {}}));
+    const IndexTarget target{.directory = directory.path(), .known_sizes = {}};
+    auto indexed = EDGE_TRY(options.skip_duplicates ? index_candidates(options, inputs, target)
+                                                    : index_into(options, inputs, target));
+    if (options.skip_duplicates) {
+        EDGE_CHECK(skip_duplicates(options, inputs, nullptr, directory.path(), indexed));
+    }
     corpus::Meta meta = meta_of(options, indexed);
     meta.source_pgn_stem = stem;
     meta.indexed_at = stamp;

@@ -39,6 +39,9 @@ struct IndexOptions {
     bool cols = true;
     BadGames bad_games = BadGames::Keep;
     GameChoice choice;
+    // Leaves out games that are duplicates (index/duplicate_groups.h) of one in `append`, or of
+    // another one that is read.
+    bool skip_duplicates = false;
     // Also reads PGN as whole games: slower, but it reports what a corpus cannot hold.
     bool whole_games = false;
     // Of PGN read so, pgn_offset is the number of the game, as in sources that are not text.

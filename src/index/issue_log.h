@@ -21,6 +21,8 @@ public:
     IssueLog(const std::vector<formats::GameInput>& inputs, BadGames bad_games,
              std::function<Status(const LocatedIssue&)> on_issue);
 
+    // The line that the next block begins on, from 1. Counting takes a pass over the text.
+    uint64_t line_of(const Block& block) { return line_base(block) + 1; }
     // The issues of the next block. Corrupt for a bad game where these are to stop indexing.
     Status note(const Block& block, const GameBatch& batch);
     // The first IndexReport::kFirstIssues of them.

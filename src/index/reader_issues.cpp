@@ -82,6 +82,10 @@ void add_reader_issues(const ConversionReport& reading, const std::vector<ReadGa
         issue.place = games[game].place;
         issue.newlines_before = numbers[game];
     }
+    for (uint64_t& line : batch.newlines_before) {
+        batch.places.push_back(games[line].place);
+        line = numbers[line];
+    }
     std::vector<formats::IndexIssue> of_reader;
     for (const Note& note : reading.notes) {
         if (note.kind == "deleted" || (!note.is_skip && !is_damage(note))) continue;

@@ -24,8 +24,8 @@ bool is_damage(const ConversionReport::Note& note);
 bool is_bad(const formats::IndexIssue& issue);
 
 // Adds the reader's report on some games to the issues of their batch, in the order of the source,
-// and gives each issue its place there: a game counts as a line, including those left out. The
-// places are those of the games that were handed out.
+// and gives each issue, and each game whose place is wanted, its place there: a game counts as a
+// line, including those left out. The places are those of the games that were handed out.
 void add_reader_issues(const ConversionReport& reading, const std::vector<ReadGame>& games,
                        const GamePlaces& places, GameBatch& batch);
 

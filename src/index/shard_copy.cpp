@@ -80,13 +80,14 @@ Result<CopiedGames> copy_records(const corpus::Shard& from, const ShardCopy& cop
         const uint64_t at = moves.size();
         EDGE_CHECK(index.append(std::as_bytes(std::span(&at, 1))));
         EDGE_CHECK(moves.append(record));
-        columns.add(record.data());
+        if (copy.cols) columns.add(record.data());
         ++copied.games;
         copied.plies += view.plies();
     }
     EDGE_CHECK(moves.close(true));
     EDGE_CHECK(index.close(true));
     EDGE_CHECK(write_file(stem + ".dict", names.text()));
+    if (!copy.cols) return copied;
     auto cols = EDGE_TRY(OutputFile::create(stem + ".cols"));
     EDGE_CHECK(columns.write(cols));
     EDGE_CHECK(cols.close(true));

@@ -14,6 +14,7 @@ struct ShardCopy {
     std::filesystem::path stem;               // of the new files: CORPUS/shards/0
     std::function<bool(uint32_t)> is_kept;    // by number in the shard
     uint64_t first_offset = 0;                // added to each pgn_offset
+    bool cols = true;                         // write columns
     std::function<bool()> is_cancelled = {};  // polled from any thread
 };
 
@@ -22,8 +23,7 @@ struct CopiedGames {
     uint64_t plies = 0;
 };
 
-// Writes and syncs the files. Names are numbered anew; there are always columns, and tags where the
-// shard has some.
+// Writes and syncs the files. Names are numbered anew; there are tags where the shard has some.
 Result<CopiedGames> copy_shard(const corpus::Shard& from, const ShardCopy& copy);
 
 }  // namespace edge::indexing

@@ -43,7 +43,8 @@ struct Change {
     std::vector<uint64_t> parts;  // games of the index and of the adds before
     uint64_t games = 0;           // to add; 0: the tree is compacted
     uint32_t shards = 1;
-    size_t points = 0;  // at which it can be killed, at least; 300 for all changes together
+    size_t points = 0;      // at which it can be killed, at least; 300 for all changes together
+    uint64_t repeated = 0;  // games of the corpus, which come before the others and are left out
 };
 
 void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
@@ -53,6 +54,7 @@ const Change kChanges[] = {
     {"segments that are merged", {60, 10}, 20, 1, 75},
     {"several shards", {60}, 40, 4, 145},
     {"one tree", {60, 10}, 0, 1, 30},
+    {.name = "duplicates left out", .parts = {60}, .games = 8, .points = 80, .repeated = 5},
 };
 
 std::string games_text(uint64_t begin, uint64_t end) {
@@ -66,12 +68,14 @@ std::string games_text(uint64_t begin, uint64_t end) {
     return text;
 }
 
-Status add_file(const fs::path& corpus, const fs::path& input, uint32_t shards = 1) {
+Status add_file(const fs::path& corpus, const fs::path& input, uint32_t shards = 1,
+                bool skips_duplicates = false) {
     IndexOptions options;
     options.inputs = {input.string()};
     options.append = corpus;
     options.threads = 1;
     options.shards = shards;
+    options.skip_duplicates = skips_duplicates;
     EDGE_CHECK(add_games(options));
     return {};
 }
@@ -141,12 +145,16 @@ protected:
             }
             at += part;
         }
-        test::write_file(more_, games_text(at, at + GetParam().games));
+        test::write_file(
+            more_, games_text(0, GetParam().repeated) + games_text(at, at + GetParam().games));
         test::write_file(last_, games_text(500, 505));
         old_ = content_at(base_);
         copy_base();
         ASSERT_TRUE(change());
         new_ = content_at(corpus_);
+        if (GetParam().repeated > 0) {
+            ASSERT_EQ(corpus::Corpus::open(corpus_.string())->game_count(), at + GetParam().games);
+        }
         ASSERT_TRUE(add_file(corpus_, last_));
         ASSERT_EQ(old_ == new_, GetParam().games == 0);
     }
@@ -157,7 +165,9 @@ protected:
         fs::copy(base_, corpus_, fs::copy_options::recursive);
     }
     Status change() {
-        if (GetParam().games > 0) return add_file(corpus_, more_, GetParam().shards);
+        if (GetParam().games > 0) {
+            return add_file(corpus_, more_, GetParam().shards, GetParam().repeated > 0);
+        }
         EDGE_CHECK(compact_tree({.corpus = corpus_, .threads = 1}));
         return {};
     }

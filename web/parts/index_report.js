@@ -12,6 +12,7 @@ const kReasons = {
     bad_first_move: "the first move cannot be read",
     bad_move: "a move cannot be read",
     too_long: "too long",
+    duplicate: "a repeat of another game",
     illegal_move: "an illegal move",
     unreadable_move: "an unreadable move",
     ambiguous_move: "an ambiguous move",

@@ -150,6 +150,11 @@ test("adding games", async () => {
     assert.deepEqual([(await before.query()).games_matched, (await after.query()).games_matched], [30, 58]);
     assert.deepEqual(await after.explore(), await corpus.explore());
     assert.equal((await edge.add(grown, parts[1][0])).added.known_sources.length, 1);
+    const some = join(folder, "some.pgn");
+    await edge.convert(path, some, {query: "year >= 1900 and year < 1990"});
+    const same = await edge.add(grown, some, {skip_duplicates: true});
+    assert.deepEqual(same.skipped, {duplicate: same.games_read});
+    assert.equal(same.added.total_games, 58);
     before.close();
     after.close();
 });

@@ -35,6 +35,7 @@ def index(
     cols: bool = True,
     kind: str | None = None,
     deleted: bool = False,
+    skip_duplicates: bool = False,
     memory: str | None = None,
     threads: int = 0,
     progress: Progress = False,
@@ -57,6 +58,7 @@ def index(
         "tree_plies": tree_plies, "tree_min_games": tree_min_games,
         "tree_games": _unless(tree_games), "extra": _unless(extra), "cols": _unless(cols),
         "from": kind, "deleted": deleted or None, "memory": memory,
+        "skip_duplicates": skip_duplicates or None,
     }  # fmt: skip
     report = _run("index", request, threads, progress)
     corpus = open_corpus(out)
@@ -78,6 +80,7 @@ def add(
     cols: bool = True,
     kind: str | None = None,
     deleted: bool = False,
+    skip_duplicates: bool = False,
     memory: str | None = None,
     threads: int = 0,
     progress: Progress = False,
@@ -85,8 +88,10 @@ def add(
     """Adds games to the corpus at a path, and opens it as it is then.
 
     The ids of its games stay as they are; the new games come after them. A file that was added before
-    adds nothing: `Corpus.report["added"]["known_sources"]` lists it. A corpus that is open goes on
-    seeing the games that it had. A call that failed or was cancelled leaves the corpus as it was.
+    adds nothing: `Corpus.report["added"]["known_sources"]` lists it. With `skip_duplicates` games that
+    repeat one of the corpus, or another new one, are left out, by the rules of `Corpus.dedup`. A corpus
+    that is open goes on seeing the games that it had. A call that failed or was cancelled leaves the
+    corpus as it was.
 
     >>> for file, years in ("old.pgn", "year < 1950"), ("new.pgn", "year >= 1950"):
     ...     report = edge_chess.convert("classics.scoredb", file, query=years)
@@ -101,6 +106,7 @@ def add(
         "where": None if where is None else str(where), "max_games": max_games, "sample": sample,
         "seed": seed, "bad_games": bad_games, "shards": shards, "extra": _unless(extra),
         "cols": _unless(cols), "from": kind, "deleted": deleted or None, "memory": memory,
+        "skip_duplicates": skip_duplicates or None,
     }  # fmt: skip
     report = _run("index", request, threads, progress)
     grown = open_corpus(corpus)

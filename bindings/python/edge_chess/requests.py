@@ -51,6 +51,8 @@ IndexRequest = TypedDict(
         "sample": float,
         # The seed of the sample; another one gives another sample (default: 0).
         "seed": int,
+        # Leave out games that are duplicates of one in the corpus or of one another.
+        "skip_duplicates": bool,
     },
     total=False,
 )

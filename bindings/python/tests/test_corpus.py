@@ -136,6 +136,10 @@ def test_add(folder: Path) -> None:
         warnings.simplefilter("error")
         again = edge_chess.add("added.scoredb", "new.pgn")
     assert again.report is not None and len(again.report["added"]["known_sources"]) == 1
+    edge_chess.convert("classics.scoredb", "some.pgn", query="year >= 1900 and year < 1990")
+    same = edge_chess.add("added.scoredb", "some.pgn", skip_duplicates=True)
+    assert len(same) == 58 and same.report is not None
+    assert same.report["skipped"] == {"duplicate": same.report["games_read"]}
     with pytest.raises(edge_chess.EdgeError):
         edge_chess.add("missing.scoredb", "new.pgn")
 

@@ -95,6 +95,9 @@ const Fields<IndexRequest>& index_fields() {
         Row::count<&R::choice, &Choice::seed>(
             "seed", {}, "The seed of the sample; another one gives another sample (default: 0)")
             .needing("sample"),
+        Row::flag<&R::skip_duplicates>(
+            "skip_duplicates",
+            "Leave out games that are duplicates of one in the corpus or of one another"),
     };
     return rows;
 }
