@@ -195,6 +195,23 @@ test("the views that were shown before go over to the new games", async () => {
     await page.getByText(`of ${games} games match`).first().waitFor();
 });
 
+test("duplicates are left out where that is asked for", async () => {
+    const name = "once";
+    const page = await openForm(name);
+    const form = formOf(page, name);
+    const [games, more] = await Promise.all([edgeText("synth", 20, "--seed", 3), edgeText("synth", 5, "--seed", 4)]);
+    const send = async (file, text) => {
+        await choose(form, {name: file, mimeType: "text/plain", buffer: Buffer.from(text)});
+        await press(form);
+    };
+    await send("first.pgn", games);
+    await showsGames(page, name, 21);
+    await form.getByLabel("Leave out duplicates").check();
+    await send("second.pgn", more + games);
+    await showsGames(page, name, 26);
+    await jobOf(page, name).getByText("a repeat of another game").waitFor();
+});
+
 test("a job that has ended before the page asks about it is not missed", async () => {
     const name = "short";
     const page = await openForm(name);

@@ -1,6 +1,6 @@
 // Adds games to a corpus. Parameter: corpora_add, the path of that corpus.
 import * as address from "../../lib/address.js";
-import {h, replace} from "../../lib/dom.js";
+import {field, h, replace} from "../../lib/dom.js";
 import {corpusName} from "../../lib/format.js";
 import {failure} from "../../parts/message.js";
 import {folderWords} from "./index_form.js";
@@ -12,11 +12,13 @@ export class AddForm {
         this.app = app;
         this.path = "";
         this.files = [];
+        this.skip = h("input", {type: "checkbox"});
         this.form = new JobForm({
             label: "Add games",
+            fields: field("Leave out duplicates of games that are there", this.skip),
             begun: "Adding has begun. Its progress is under Jobs.",
             refused: "Games cannot be added here",
-            requestOf: (inputs) => ({inputs, append: this.path}),
+            requestOf: (inputs) => ({inputs, append: this.path, skip_duplicates: this.skip.checked}),
             onStart, onFiles,
         });
         this.title = h("h2", {tabindex: -1});
