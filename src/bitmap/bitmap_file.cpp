@@ -101,7 +101,9 @@ Status check_corpus(const std::optional<ContentHash>& corpus_id, const BitmapLay
     }
     if (!can_grow_into(layout, corpus.layout) && !can_grow_into(corpus.layout, layout)) {
         return fail(ErrorCode::Unsupported,
-                    fmt::format("{}: the bitmap is not one of this corpus: they differ in {}", file,
+                    fmt::format("{}: the bitmap is {}: they differ in {}", file,
+                                corpus_id ? "of this corpus when it had other shards"
+                                          : "not one of this corpus",
                                 *first_difference(layout, corpus.layout)));
     }
     return {};

@@ -138,7 +138,7 @@ int exchange(const fs::path& a, const fs::path& b) {
 
 // Some network file systems cannot exchange directories; better to say so before hours of work than
 // after.
-Status check_exchange_works(const fs::path& partial) {
+Status check_exchange_works(const fs::path& partial, std::string_view advice) {
     const fs::path a = partial / "a";
     const fs::path b = partial / "b";
     if (::mkdir(a.c_str(), 0777) != 0) return io_error("create", a, errno);
@@ -146,12 +146,13 @@ Status check_exchange_works(const fs::path& partial) {
     const int error = exchange(a, b);
     ::rmdir(a.c_str());
     ::rmdir(b.c_str());
-    if (error != 0) {
+    if (error == EINVAL || error == ENOSYS || error == EOPNOTSUPP) {
         return fail(ErrorCode::Unsupported,
                     fmt::format("the file system of {} cannot exchange directories, which "
-                                "replacing a corpus needs; remove the old one first",
-                                partial.parent_path().string()));
+                                "replacing a corpus needs{}",
+                                partial.parent_path().string(), advice));
     }
+    if (error != 0) return io_error("exchange directories in", partial, error);
     return {};
 }
 
@@ -181,15 +182,21 @@ Result<OutputDir> OutputDir::create_numbered(const fs::path& target) {
     return create(target, WhenTaken::Number);
 }
 
+Result<OutputDir> OutputDir::create_successor(const fs::path& target) {
+    return create(target, WhenTaken::Succeed);
+}
+
 Result<OutputDir> OutputDir::create(const fs::path& target, WhenTaken when_taken) {
     const fs::path resolved = EDGE_TRY(resolve_target(target));
-    const bool replaces = when_taken != WhenTaken::Number &&
+    const bool succeeds = when_taken == WhenTaken::Succeed;
+    const bool replaces = !succeeds && when_taken != WhenTaken::Number &&
                           EDGE_TRY(must_replace(resolved, when_taken == WhenTaken::Replace));
     remove_litter(resolved);
 
     const fs::path partial = EDGE_TRY(make_partial(resolved));
     OutputDir output(resolved, partial, lock_partial(partial), when_taken);
-    if (replaces) EDGE_CHECK(check_exchange_works(partial));
+    if (replaces) EDGE_CHECK(check_exchange_works(partial, "; remove the old one first"));
+    if (succeeds) EDGE_CHECK(check_exchange_works(partial, ""));
     return output;
 }
 
@@ -214,6 +221,7 @@ Status OutputDir::commit() {
     EDGE_CHECK(sync_tree(partial_));
     EDGE_CHECK(move_into_place());
     EDGE_CHECK(sync_directory(target_.parent_path()));
+    if (when_taken_ == WhenTaken::Succeed) return {};
 
     // After an exchange the old corpus is under the temporary name, else nothing is.
     std::error_code ignored;
@@ -232,15 +240,20 @@ Status OutputDir::move_into_place() {
             target_ = numbered(first, number);
         }
     }
+    if (when_taken_ == WhenTaken::Succeed) return exchange_with_target();
     if (EDGE_TRY(must_replace(target_, when_taken_ == WhenTaken::Replace))) {
         // Nobody may be adding to the corpus that goes.
         const auto lock = EDGE_TRY(DirectoryLock::take(target_, {}));
-        if (const int error = exchange(partial_, target_); error != 0) {
-            return io_error("replace", target_, error);
-        }
-        return {};
+        return exchange_with_target();
     }
     return rename_to_new(partial_, target_);
+}
+
+Status OutputDir::exchange_with_target() {
+    if (const int error = exchange(partial_, target_); error != 0) {
+        return io_error("replace", target_, error);
+    }
+    return {};
 }
 
 }  // namespace edge

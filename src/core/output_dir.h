@@ -25,9 +25,14 @@ public:
     // name-2.ending, name-3.ending, ...
     static Result<OutputDir> create_numbered(const std::filesystem::path& target);
 
+    // What comes in the place of a directory that is there, with all that is to stay of it: the
+    // caller takes over what it holds, whatever that is, and has the lock on it until this is
+    // destroyed. After commit() the old one is at path().
+    static Result<OutputDir> create_successor(const std::filesystem::path& target);
+
     OutputDir(OutputDir&& other) noexcept;
     OutputDir& operator=(OutputDir&& other) = delete;
-    ~OutputDir();  // removes everything unless committed
+    ~OutputDir();  // removes everything unless committed, and what a successor came in place of
 
     // Where to write until commit().
     const std::filesystem::path& path() const { return partial_; }
@@ -40,13 +45,14 @@ public:
     const std::filesystem::path& target() const { return target_; }
 
 private:
-    enum class WhenTaken : uint8_t { Refuse, Replace, Number };
+    enum class WhenTaken : uint8_t { Refuse, Replace, Number, Succeed };
 
     static Result<OutputDir> create(const std::filesystem::path& target, WhenTaken when_taken);
     OutputDir(std::filesystem::path target, std::filesystem::path partial, FileDescriptor lock,
               WhenTaken when_taken);
 
     Status move_into_place();
+    Status exchange_with_target();
 
     std::filesystem::path target_;
     std::filesystem::path partial_;  // empty when there is nothing to remove

@@ -101,6 +101,18 @@ void remove_unnamed_files(const fs::path& corpus, const Meta& meta) {
     }
 }
 
+// What a run left next to the corpus that was to come in its place, and was killed.
+void remove_abandoned_siblings(const fs::path& corpus) {
+    std::error_code ignored;
+    const fs::path path = fs::canonical(corpus, ignored);
+    if (!path.has_filename()) return;
+    const std::string prefix = partial_prefix(path);
+    const auto siblings = entries_of(path.parent_path(), [&](const fs::path& sibling) {
+        return sibling.filename().native().starts_with(prefix) && is_abandoned_partial(sibling);
+    });
+    for (const fs::path& sibling : siblings) fs::remove_all(sibling, ignored);
+}
+
 // Hard links; where the file system has none, an older tree of the first games stays.
 void renew_tree_links(const fs::path& corpus, const Meta& meta) {
     const auto segments = tree_segments_of(meta);
@@ -168,6 +180,7 @@ Result<Meta> unlist_files(const fs::path& corpus, const Meta& meta,
 void tidy(const fs::path& corpus, const Meta& meta) {
     renew_tree_links(corpus, meta);
     remove_unnamed_files(corpus, meta);
+    remove_abandoned_siblings(corpus);
 }
 
 void drop_change(const fs::path& corpus, const Meta& before) {

@@ -38,9 +38,9 @@ Result<Meta> unlist_files(const std::filesystem::path& corpus, const Meta& meta,
                           std::span<const std::string> names);
 
 // Removes the files of shards, trees and checksums that meta does not name, and what killed runs
-// left; gives readers that know only tree.dat and tree.games the first segment under these names.
-// commit_change() does it at its end, and whoever changes the corpus next does it first, for a run
-// that was killed before it could. What cannot be done does no harm.
+// left in the corpus or next to it; gives readers that know only tree.dat and tree.games the first
+// segment under these names. commit_change() does it at its end, and whoever changes the corpus
+// next does it first, for a run that was killed before it could. What cannot be done does no harm.
 void tidy(const std::filesystem::path& corpus, const Meta& meta);
 
 // After a change that failed: removes the files that were put in place for it, unless the corpus is

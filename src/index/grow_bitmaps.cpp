@@ -34,6 +34,11 @@ Status grow(const corpus::Corpus& corpus, const BitmapCorpus& identity, const st
 
 }  // namespace
 
+std::optional<ContentHash> id_to_write(const BitmapSummary& before, const Bitmap& set,
+                                       const std::optional<ContentHash>& corpus_id) {
+    return was_kept_dense(before, set) ? std::nullopt : corpus_id;
+}
+
 std::vector<std::string> grow_bitmaps(const corpus::Corpus& corpus) {
     std::vector<std::string> warnings;
     const BitmapCorpus identity = corpus::bitmap_corpus(corpus);

@@ -1,9 +1,12 @@
 // The sets that are stored in a corpus, after the corpus has grown.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "bitmap/bitmap_file.h"
+#include "core/content_hash.h"
 #include "corpus/corpus.h"
 
 namespace edge::indexing {
@@ -15,5 +18,9 @@ namespace edge::indexing {
 // Whoever calls this holds the lock on the corpus. What is left as it was is of no harm; the
 // warnings, one for each set, say why.
 std::vector<std::string> grow_bitmaps(const corpus::Corpus& corpus);
+
+// With which id a stored set is written anew, as `set`: none where it is to stay in version 1.
+std::optional<ContentHash> id_to_write(const BitmapSummary& before, const Bitmap& set,
+                                       const std::optional<ContentHash>& corpus_id);
 
 }  // namespace edge::indexing

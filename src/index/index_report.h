@@ -27,6 +27,8 @@ struct LocatedIssue {
 // the source, "base.si4, game 7: ...".
 std::string to_text(const LocatedIssue& located);
 
+inline constexpr uint32_t kManyShards = 64;
+
 struct IndexReport {
     std::filesystem::path corpus;  // absolute
     uint64_t games_read = 0;
@@ -54,6 +56,9 @@ struct IndexReport {
         uint32_t total_shards = 0;
         size_t tree_segments = 0;
         std::vector<std::string> known_sources;  // which were there already and add nothing
+
+        // So many that joining some is worth its while (index/compact_shards.h).
+        bool has_many_shards() const { return total_shards > kManyShards; }
     };
     std::optional<Added> added;
     std::vector<std::string> warnings;

@@ -138,10 +138,10 @@ Status Merge::copy_shards() {
     for_each_number(places.size(), threads_, [&](unsigned, uint64_t number) {
         const auto [source, shard] = places[number];
         copied[number] = copy_shard(
-            source->corpus.shard(shard),
             {.stem = directory_ / "shards" / fmt::format("{}", number),
-             .is_kept = [source, shard](uint32_t game) { return source->keeps(shard, game); },
-             .first_offset = source->first_offset,
+             .parts = {{&source->corpus.shard(shard),
+                        [source, shard](uint32_t game) { return source->keeps(shard, game); },
+                        source->first_offset}},
              .is_cancelled = options_.is_cancelled});
         return copied[number].has_value();
     });

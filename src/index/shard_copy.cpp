@@ -27,11 +27,11 @@ Status check_running(const ShardCopy& copy) {
     return fail(ErrorCode::Cancelled, "copying games was cancelled");
 }
 
-// The names of the old shard, by number, as numbers of the new one.
+// The names of an old shard, by number, as numbers of the new one.
 class Renumbering {
 public:
-    explicit Renumbering(const corpus::Shard& from)
-        : from_(from), numbers_(from.name_count(), corpus::kNoName) {}
+    Renumbering(const corpus::Shard& from, formats::NameTable& names)
+        : from_(from), numbers_(from.name_count(), corpus::kNoName), names_(names) {}
 
     Status renumber(std::byte* field) {
         const auto old = corpus::load<uint32_t>(field);
@@ -43,12 +43,10 @@ public:
         return {};
     }
 
-    const std::string& text() const { return names_.text(); }
-
 private:
     const corpus::Shard& from_;
     std::vector<uint32_t> numbers_;
-    formats::NameTable names_;
+    formats::NameTable& names_;
 };
 
 Status write_file(const std::filesystem::path& path, std::string_view text) {
@@ -57,41 +55,72 @@ Status write_file(const std::filesystem::path& path, std::string_view text) {
     return file.close(true);
 }
 
-Result<CopiedGames> copy_records(const corpus::Shard& from, const ShardCopy& copy) {
-    const std::string stem = copy.stem.string();
-    auto moves = EDGE_TRY(OutputFile::create(stem + ".moves"));
-    auto index = EDGE_TRY(OutputFile::create(stem + ".gameidx"));
-    corpus::ColumnsBuilder columns;
-    Renumbering names(from);
-    CopiedGames copied;
+bool keeps(const ShardPart& part, uint32_t game) { return !part.is_kept || part.is_kept(game); }
+
+// The files of a shard but its tags, while they are written.
+class RecordWriter {
+public:
+    RecordWriter(const ShardCopy& copy, OutputFile moves, OutputFile index)
+        : copy_(copy), moves_(std::move(moves)), index_(std::move(index)) {}
+
+    Status add(const ShardPart& part);
+    Result<CopiedGames> finish();
+
+private:
+    std::string path(const char* ending) const { return copy_.stem.string() + ending; }
+
+    const ShardCopy& copy_;
+    OutputFile moves_;
+    OutputFile index_;
+    corpus::ColumnsBuilder columns_;
+    formats::NameTable names_;
+    CopiedGames copied_;
+};
+
+Status RecordWriter::add(const ShardPart& part) {
+    const corpus::Shard& from = *part.shard;
+    Renumbering names(from, names_);
     std::vector<std::byte> record;
     for (uint32_t game = 0; game < from.game_count(); ++game) {
         if (game % kPollGames == 0) {
-            EDGE_CHECK(check_running(copy));
-            EDGE_CHECK(columns.spill_if_large(stem + ".cols-spill"));
+            EDGE_CHECK(check_running(copy_));
+            EDGE_CHECK(columns_.spill_if_large(path(".cols-spill")));
         }
         const corpus::GameView view = EDGE_TRY(from.game(game));
-        if (!copy.is_kept(game)) continue;
+        if (!keeps(part, game)) continue;
         const size_t bytes = corpus::kHeaderBytes + 2 * size_t{view.plies()};
         record.assign(view.record(), view.record() + bytes);
-        corpus::store(record.data(), corpus::load<uint64_t>(record.data()) + copy.first_offset);
+        corpus::store(record.data(), corpus::load<uint64_t>(record.data()) + part.first_offset);
         EDGE_CHECK(names.renumber(record.data() + corpus::kWhiteNameAt));
         EDGE_CHECK(names.renumber(record.data() + corpus::kBlackNameAt));
-        const uint64_t at = moves.size();
-        EDGE_CHECK(index.append(std::as_bytes(std::span(&at, 1))));
-        EDGE_CHECK(moves.append(record));
-        if (copy.cols) columns.add(record.data());
-        ++copied.games;
-        copied.plies += view.plies();
+        const uint64_t at = moves_.size();
+        EDGE_CHECK(index_.append(std::as_bytes(std::span(&at, 1))));
+        EDGE_CHECK(moves_.append(record));
+        if (copy_.cols) columns_.add(record.data());
+        ++copied_.games;
+        copied_.plies += view.plies();
     }
-    EDGE_CHECK(moves.close(true));
-    EDGE_CHECK(index.close(true));
-    EDGE_CHECK(write_file(stem + ".dict", names.text()));
-    if (!copy.cols) return copied;
-    auto cols = EDGE_TRY(OutputFile::create(stem + ".cols"));
-    EDGE_CHECK(columns.write(cols));
+    return {};
+}
+
+Result<CopiedGames> RecordWriter::finish() {
+    EDGE_CHECK(moves_.close(true));
+    EDGE_CHECK(index_.close(true));
+    EDGE_CHECK(write_file(path(".dict"), names_.text()));
+    if (!copy_.cols) return copied_;
+    auto cols = EDGE_TRY(OutputFile::create(path(".cols")));
+    EDGE_CHECK(columns_.write(cols));
     EDGE_CHECK(cols.close(true));
-    return copied;
+    return copied_;
+}
+
+Result<CopiedGames> copy_records(const ShardCopy& copy) {
+    const std::string stem = copy.stem.string();
+    auto moves = EDGE_TRY(OutputFile::create(stem + ".moves"));
+    auto index = EDGE_TRY(OutputFile::create(stem + ".gameidx"));
+    RecordWriter writer(copy, std::move(moves), std::move(index));
+    for (const ShardPart& part : copy.parts) EDGE_CHECK(writer.add(part));
+    return writer.finish();
 }
 
 // The tags of one game in the form that the encoder takes.
@@ -143,23 +172,31 @@ private:
     size_t bytes_ = 0;
 };
 
-Status copy_tags(const corpus::Shard& from, const ShardCopy& copy) {
-    auto tags = EDGE_TRY(from.open_extra());
-    if (!tags) return {};
+Status copy_tags(const ShardCopy& copy) {
+    std::vector<corpus::ExtraReader> readers;
+    readers.reserve(copy.parts.size());
+    for (const ShardPart& part : copy.parts) {
+        auto tags = EDGE_TRY(part.shard->open_extra());
+        if (!tags) return {};
+        readers.push_back(*std::move(tags));
+    }
     FrameWriter frames(EDGE_TRY(corpus::ExtraWriter::create(copy.stem.string() + ".extra")));
-    for (uint32_t game = 0; game < from.game_count(); ++game) {
-        if (game % kPollGames == 0) EDGE_CHECK(check_running(copy));
-        if (!copy.is_kept(game)) continue;
-        EDGE_CHECK(frames.add(EncodedTags(EDGE_TRY(tags->tags(game)))));
+    for (size_t i = 0; i < readers.size(); ++i) {
+        const ShardPart& part = copy.parts[i];
+        for (uint32_t game = 0; game < part.shard->game_count(); ++game) {
+            if (game % kPollGames == 0) EDGE_CHECK(check_running(copy));
+            if (!keeps(part, game)) continue;
+            EDGE_CHECK(frames.add(EncodedTags(EDGE_TRY(readers[i].tags(game)))));
+        }
     }
     return frames.finish();
 }
 
 }  // namespace
 
-Result<CopiedGames> copy_shard(const corpus::Shard& from, const ShardCopy& copy) {
-    const CopiedGames copied = EDGE_TRY(copy_records(from, copy));
-    EDGE_CHECK(copy_tags(from, copy));
+Result<CopiedGames> copy_shard(const ShardCopy& copy) {
+    const CopiedGames copied = EDGE_TRY(copy_records(copy));
+    EDGE_CHECK(copy_tags(copy));
     return copied;
 }
 

@@ -107,12 +107,11 @@ Status Skipping::copy_kept(const Corpus& candidates) {
     std::vector<Result<CopiedGames>> copied(candidates.shard_count());
     for_each_number(copied.size(), threads_, [&](unsigned, uint64_t number) {
         const auto shard = static_cast<uint32_t>(number);
-        copied[number] =
-            copy_shard(candidates.shard(shard),
-                       {.stem = to / fmt::format("{}", number),
-                        .is_kept = [&, shard](uint32_t game) { return !dropped.test(shard, game); },
-                        .cols = options_.cols,
-                        .is_cancelled = options_.is_cancelled});
+        const auto is_kept = [&, shard](uint32_t game) { return !dropped.test(shard, game); };
+        copied[number] = copy_shard({.stem = to / fmt::format("{}", number),
+                                     .parts = {{&candidates.shard(shard), is_kept}},
+                                     .cols = options_.cols,
+                                     .is_cancelled = options_.is_cancelled});
         return copied[number].has_value();
     });
     report_.plies = 0;

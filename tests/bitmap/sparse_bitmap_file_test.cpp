@@ -226,8 +226,8 @@ TEST(SparseBitmapFile, IsReadForItsCorpusOnly) {
               ": found a bitmap of the corpus 00112233445566778899aabbccddeeff, expected one of "
               "this corpus, which has no corpus_id");
     EXPECT_EQ(message({{{13, 0, 100001}}, kId}),
-              ": the bitmap is not one of this corpus: they differ in shard 2: 100000 games "
-              "against 100001");
+              ": the bitmap is of this corpus when it had other shards: they differ in shard 2: "
+              "100000 games against 100001");
 }
 
 TEST(SparseBitmapFile, IsReadByThoseWhoDoNotSeeTheNewGamesYet) {

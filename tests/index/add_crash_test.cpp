@@ -22,6 +22,7 @@
 #include "corpus/verify.h"
 #include "index/add.h"
 #include "index/compact.h"
+#include "index/compact_shards.h"
 #include "query/collections/collection.h"
 #include "query/lang/text.h"
 #include "support/power_loss.h"
@@ -41,10 +42,11 @@ constexpr int kEnded = 42;
 struct Change {
     std::string name;
     std::vector<uint64_t> parts;  // games of the index and of the adds before
-    uint64_t games = 0;           // to add; 0: the tree is compacted
+    uint64_t games = 0;           // to add; 0: the tree is compacted, or shards are joined
     uint32_t shards = 1;
     size_t points = 0;      // at which it can be killed, at least; 300 for all changes together
     uint64_t repeated = 0;  // games of the corpus, which come before the others and are left out
+    bool joins_shards = false;
 };
 
 void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
@@ -55,6 +57,7 @@ const Change kChanges[] = {
     {"several shards", {60}, 40, 4, 145},
     {"one tree", {60, 10}, 0, 1, 30},
     {.name = "duplicates left out", .parts = {60}, .games = 8, .points = 80, .repeated = 5},
+    {.name = "joined shards", .parts = {60, 10, 20}, .points = 40, .joins_shards = true},
 };
 
 std::string games_text(uint64_t begin, uint64_t end) {
@@ -161,14 +164,19 @@ protected:
     void TearDown() override { watch_disk({}); }
 
     void copy_base() {
-        fs::remove_all(corpus_);
+        fs::remove_all(home_);
+        fs::create_directory(home_);
         fs::copy(base_, corpus_, fs::copy_options::recursive);
     }
     Status change() {
         if (GetParam().games > 0) {
             return add_file(corpus_, more_, GetParam().shards, GetParam().repeated > 0);
         }
-        EDGE_CHECK(compact_tree({.corpus = corpus_, .threads = 1}));
+        if (GetParam().joins_shards) {
+            EDGE_CHECK(compact_shards({.corpus = corpus_, .threads = 1}));
+        } else {
+            EDGE_CHECK(compact_tree({.corpus = corpus_, .threads = 1}));
+        }
         return {};
     }
     // Fills events_.
@@ -220,6 +228,9 @@ protected:
             found.insert(entry.path().filename().string());
         }
         EXPECT_EQ(found, expected);
+        for (const fs::directory_entry& entry : fs::directory_iterator(home_)) {
+            EXPECT_EQ(entry.path(), corpus_);
+        }
         for (const fs::directory_entry& entry : fs::directory_iterator(corpus_ / "shards")) {
             EXPECT_LT(std::stoul(entry.path().filename().string()), corpus.shard_count());
         }
@@ -229,7 +240,8 @@ protected:
 
     const test::TempDir dir_ = test::TempDir::in_memory();
     const fs::path base_ = dir_ / "base";
-    const fs::path corpus_ = dir_ / "corpus";
+    const fs::path home_ = dir_ / "home";
+    const fs::path corpus_ = home_ / "corpus";
     const fs::path more_ = dir_ / "more.pgn";
     const fs::path last_ = dir_ / "last.pgn";
     std::string old_;
@@ -330,7 +342,7 @@ TEST_P(CrashTest, SoDoesALossOfPower) {
     constexpr int kStates = 5;
     for (size_t point = 0; point <= events_.size(); point += step()) {
         copy_base();
-        test::RecordedDisk disk(corpus_);
+        test::RecordedDisk disk(home_);
         size_t count = 0;
         watch_disk([&](const DiskEvent& event) {
             if (count++ < point) disk.record(event);
@@ -340,9 +352,9 @@ TEST_P(CrashTest, SoDoesALossOfPower) {
         watch_disk({});
         for (int state = 0; state < kStates; ++state) {
             SCOPED_TRACE(fmt::format("state {} at event {} of {}", state, point, events_.size()));
-            fs::remove_all(corpus_);
+            fs::remove_all(home_);
             // Nothing, everything, and any part of it.
-            disk.write_state(corpus_, [&] {
+            disk.write_state(home_, [&] {
                 return state == 0 ? false : state == 1 ? true : random() % 2 == 0;
             });
             expect_old_or_new();

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "corpus/bitmap_layout.h"
 #include "corpus/corpus_builder.h"
+#include "index/compact_shards.h"
 #include "index/indexer.h"
 #include "server/sets.h"
 #include "server/stored_bitmaps.h"
@@ -30,7 +32,7 @@ protected:
     }
 
     wire::ChosenGames chosen(const OpenCorpus& open, std::string query) {
-        Bitmap games(BitmapLayout{{static_cast<uint32_t>(open.corpus.game_count())}});
+        Bitmap games(corpus::bitmap_layout(open.corpus));
         auto set = corpus::GameSet::of(open.corpus, games);
         return {std::move(query), std::move(games), std::move(*set)};
     }
@@ -190,6 +192,35 @@ TEST_F(CorporaTest, LinksOfStoredBitmapsMustNotLeadOut) {
     fs::remove_all("a.scoredb/bitmaps");
     fs::create_directory_symlink(outside.path(), "a.scoredb/bitmaps");
     EXPECT_FALSE(check_links(root_, "a.scoredb", "@z"));
+}
+
+// Where the first shard stays the same file, ids that were found before stay valid, and sets with
+// them.
+TEST_F(CorporaTest, OneWhoseShardsWereJoinedIsOpenedAgain) {
+    const std::string games[] = {"1. e4 e5 2. Nf3 Nc6 *", "1. d4 *", "1. c4 *"};
+    for (size_t i = 0; i < std::size(games); ++i) {
+        test::write_file("x.pgn", games[i]);
+        indexing::IndexOptions options;
+        options.inputs = {"x.pgn"};
+        (i > 0 ? options.append : options.out) = "a.scoredb";
+        ASSERT_TRUE(indexing::index_games(options));
+    }
+    Corpora corpora(root_, 4);
+    Sets sets(1 << 20);
+    const auto before = corpora.open("a.scoredb").value();
+    const auto kept = sets.keep(before, kAnyQuery, chosen(*before, "1"));
+    ASSERT_TRUE(indexing::compact_shards({.corpus = "a.scoredb", .shards = 2}));
+    EXPECT_EQ(corpora.find_open("a.scoredb"), nullptr);
+    const auto joined = corpora.open("a.scoredb").value();
+    EXPECT_EQ(joined->corpus.shard_count(), 2U);
+    EXPECT_TRUE(is_same_or_grown(*before, *joined));
+    sets.forget_gone(root_.path());
+    EXPECT_EQ(sets.find(kept->id), kept);
+    EXPECT_EQ(kept->corpus->corpus.shard_count(), 3U) << "the set is asked about as it was";
+    ASSERT_TRUE(indexing::compact_shards({.corpus = "a.scoredb", .shards = 1}));
+    EXPECT_FALSE(is_same_or_grown(*before, *corpora.open("a.scoredb").value()));
+    sets.forget_gone(root_.path());
+    EXPECT_EQ(sets.count(), 0U);
 }
 
 TEST_F(CorporaTest, OneThatHasGrownKeepsTheSetsOfBothStates) {

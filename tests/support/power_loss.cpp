@@ -53,7 +53,7 @@ void RecordedDisk::record(const DiskEvent& event) {
         case DiskEvent::Kind::MakeDirectory:
             return;  // it is there when something in it is
         case DiskEvent::Kind::Exchange:
-            break;
+            return exchange(path, target);
     }
     throw std::logic_error("a change of the disk that no test recorded before");
 }
@@ -73,6 +73,21 @@ void RecordedDisk::remove(const std::string& path) {
         if (name == path || name.starts_with(path + '/')) gone[name] = std::nullopt;
     }
     change_names(parent_of(path), std::move(gone));
+}
+
+// Both are in one directory.
+void RecordedDisk::exchange(const std::string& left, const std::string& right) {
+    Names names;
+    const auto move = [&](const std::string& from, const std::string& to) {
+        for (const auto& [name, file] : now_) {
+            if (!name.starts_with(from + '/')) continue;
+            names.try_emplace(name, std::nullopt);
+            names[to + name.substr(from.size())] = file;
+        }
+    };
+    move(left, right);
+    move(right, left);
+    change_names(parent_of(left), std::move(names));
 }
 
 void RecordedDisk::change_names(const std::string& directory, Names names) {

@@ -47,6 +47,7 @@ private:
     void create(const std::string& path);
     void rename(const std::string& from, const std::string& to);
     void remove(const std::string& path);
+    void exchange(const std::string& left, const std::string& right);
     void change_names(const std::string& directory, Names names);
     void sync_names(const std::string& directory);
     File& file_at(const std::string& path);

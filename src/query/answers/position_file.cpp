@@ -27,6 +27,13 @@ std::string header_text(uint32_t flags, const PositionListTotals& totals) {
     return text;
 }
 
+void append_record(const PositionReference& reference, std::string& text) {
+    append_value<uint32_t>(text, reference.shard);
+    append_value<uint32_t>(text, reference.game);
+    append_value<uint32_t>(text, reference.ply);
+    append_value<uint32_t>(text, 0);
+}
+
 fs::path with_extension(fs::path base, std::string_view extension) {
     for (const std::string_view known : {kPositionsExtension, kFenExtension, kEpdExtension}) {
         if (base.extension() == known) return base.replace_extension(extension);
@@ -109,6 +116,15 @@ Result<PositionFile> read_positions(const fs::path& path) {
     return parse_positions(file.bytes(), path.string());
 }
 
+std::string format_positions(const PositionFile& list) {
+    std::string text =
+        header_text((list.unique ? kUnique : 0) | (list.has_fens ? kHasFens : 0),
+                    {.matched = list.total_matched, .listed = list.positions.size()});
+    text.reserve(text.size() + kRecordBytes * list.positions.size());
+    for (const PositionReference& reference : list.positions) append_record(reference, text);
+    return text;
+}
+
 fs::path references_path(const fs::path& base) { return with_extension(base, kPositionsExtension); }
 fs::path fens_path(const fs::path& base) { return with_extension(base, kFenExtension); }
 fs::path epds_path(const fs::path& base) { return with_extension(base, kEpdExtension); }
@@ -152,10 +168,7 @@ Result<PositionWriter> PositionWriter::create(const fs::path& base, PositionOutp
 Status PositionWriter::add(const ListedPosition& position) {
     if (references_) {
         std::string record;
-        append_value<uint32_t>(record, position.place.shard);
-        append_value<uint32_t>(record, position.place.index);
-        append_value<uint32_t>(record, position.ply);
-        append_value<uint32_t>(record, 0);
+        append_record({position.place.shard, position.place.index, position.ply}, record);
         EDGE_CHECK(references_->file().append(record));
     }
     if (!texts_) return {};

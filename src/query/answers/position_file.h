@@ -40,6 +40,9 @@ struct PositionFile {
 Result<PositionFile> parse_positions(std::span<const std::byte> bytes, std::string_view file);
 Result<PositionFile> read_positions(const std::filesystem::path& path);
 
+// The file of references with these.
+std::string format_positions(const PositionFile& list);
+
 // Both are references and FENs.
 enum class PositionOutput : uint8_t { References, Fens, Both, Epds };
 
