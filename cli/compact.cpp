@@ -1,32 +1,34 @@
 // edge compact: a corpus that has grown, as if it had been indexed at once, or without some games.
 #include <memory>
 #include <string>
+#include <string_view>
+#include <variant>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "commands.h"
+#include "core/overloaded.h"
 #include "core/size_text.h"
 #include "corpus_lock.h"
-#include "index/compact.h"
+#include "field_options.h"
 #include "interrupt.h"
+#include "merge_text.h"
 #include "output.h"
-#include "run_merge.h"
-#include "wire/index/index_json.h"
+#include "wire/compact/compact_answer.h"
+#include "wire/compact/compact_request.h"
 
 namespace edge::cli {
 namespace {
 
 struct CompactArguments {
-    std::string corpus;
-    indexing::CompactOptions options;
-    MergeRun run;  // of --drop; its memory and json also count for --tree
-    std::string drop;
-    bool tree = false;
+    wire::CompactRequest request;
+    unsigned threads = 0;
     bool no_wait = false;
+    bool json = false;
 };
 
-std::string compact_text(const indexing::CompactReport& report) {
+std::string tree_text(const indexing::CompactReport& report) {
     if (report.segments_before <= 1) {
         return fmt::format("{}\n  tree        one file already, nothing written\n",
                            report.corpus.string());
@@ -36,65 +38,71 @@ std::string compact_text(const indexing::CompactReport& report) {
                        report.segments_before);
 }
 
-Status run_compact_tree(const CompactArguments& arguments) {
-    indexing::CompactOptions options = arguments.options;
-    options.corpus = arguments.corpus;
-    if (!arguments.run.memory.empty()) {
-        options.memory = EDGE_TRY(parse_size(arguments.run.memory));
+std::string shards_text(const indexing::CompactShardsReport& report) {
+    if (report.shards == report.shards_before) {
+        return fmt::format("{}\n  shards      {}, as few as they should be, nothing written\n",
+                           report.corpus.string(), report.shards);
     }
-    options.lock = lock_options(arguments.corpus, arguments.no_wait);
-    catch_interrupts();
-    options.is_cancelled = is_interrupted;
-    const auto report = EDGE_TRY(indexing::compact_tree(options));
-    return print(arguments.run.json ? wire::compact_json(report) + "\n" : compact_text(report));
+    return fmt::format("{}\n  games       {}\n  size        {} in {} shard{}, were {}\n",
+                       report.corpus.string(), grouped(report.games),
+                       format_size(report.corpus_bytes), report.shards,
+                       report.shards == 1 ? "" : "s", report.shards_before);
 }
 
-Status run_compact_drop(const CompactArguments& arguments) {
-    MergeRun run = arguments.run;
-    run.options.sources = {{arguments.corpus, arguments.drop}};
-    run.options.threads = arguments.options.threads;
-    return run_merge(run);
+std::string text_of(const wire::CompactAnswer& answer) {
+    return std::visit(
+        Overloaded{[](const indexing::CompactReport& report) { return tree_text(report); },
+                   [](const indexing::CompactShardsReport& report) { return shards_text(report); },
+                   [](const indexing::MergeReport& report) { return merge_text(report); }},
+        answer);
+}
+
+void show_warnings(const wire::CompactAnswer& answer) {
+    const auto show = [](const auto& report) {
+        for (const std::string& warning : report.warnings) warn(warning);
+    };
+    std::visit(Overloaded{[](const indexing::CompactReport&) {}, show}, answer);
 }
 
 Status run_compact(const CompactArguments& arguments) {
-    if (arguments.tree) return run_compact_tree(arguments);
-    if (!arguments.drop.empty()) return run_compact_drop(arguments);
-    return fail(ErrorCode::InvalidArgument, "nothing to compact; expected --tree or --drop");
+    const wire::CompactRequest& request = arguments.request;
+    if (!check(request)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "nothing to compact; expected --tree, --shards or --drop");
+    }
+    LockOptions lock = lock_options(request.corpus, arguments.no_wait);
+    catch_interrupts();
+    lock.is_cancelled = is_interrupted;
+    const auto answer = EDGE_TRY(wire::run_compact_request(request, arguments.threads, lock));
+    show_warnings(answer);
+    return print(arguments.json ? wire::compact_json(answer) + "\n" : text_of(answer));
 }
 
 }  // namespace
 
 void add_compact(CLI::App& app, Command& chosen) {
     auto arguments = std::make_shared<CompactArguments>();
+    wire::CompactRequest& request = arguments->request;
     CLI::App* const sub = app.add_subcommand(
         "compact", "Join what adding games has split, or write a corpus without some games");
-    sub->add_option("CORPUS", arguments->corpus, "The corpus")->required();
-    CLI::Option* const tree =
-        sub->add_flag("--tree", arguments->tree, "Make one file of the parts of the opening tree");
-    CLI::Option* const drop =
-        sub->add_option("--drop", arguments->drop,
-                        "Write a corpus without the games of this set, an @NAME or a file")
-            ->type_name("SET")
-            ->excludes(tree);
-    CLI::Option* const out =
-        sub->add_option("--out", arguments->run.options.out, "The corpus that --drop writes")
-            ->needs(drop);
-    drop->needs(out);
-    add_merge_options(*sub, arguments->run);
-    for (const char* const name : {"--ids", "--force"}) sub->get_option(name)->needs(drop);
-    sub->add_option("--memory", arguments->run.memory,
-                    "Bound on memory, such as 512M or 4G (default: a quarter of the machine's)")
-        ->type_name("SIZE");
-    sub->add_option("--threads", arguments->options.threads, "Threads (default: all cores)")
+    sub->add_option("CORPUS", request.corpus, "The corpus")->required();
+    FieldOptions fields = add_fields(*sub, wire::compact_fields(), request, {"corpus"});
+    CLI::Option* const drop = fields["drop"];
+    drop->excludes(fields["tree"])->excludes(fields["shards"])->needs(fields["out"]);
+    fields["shards"]->excludes(fields["tree"])->excludes(fields["memory"]);
+    for (const std::string_view name : {"out", "ids", "force"}) fields[name]->needs(drop);
+    sub->add_option("--threads", arguments->threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));
     add_no_wait(*sub, arguments->no_wait);
-    sub->get_option("--no-wait")->needs(tree);
-    sub->add_flag("--json", arguments->run.json, "Print the report as one JSON object");
+    sub->get_option("--no-wait")->excludes(drop);
+    sub->add_flag("--json", arguments->json, "Print the report as one JSON object");
     sub->footer(
-        "The corpus can be read all the time. With --tree the ids of its games stay as they are; "
-        "--drop leaves it alone and writes another one, whose games are numbered anew.\n\n"
+        "The corpus can be read all the time. With --tree and --shards the ids of its games stay "
+        "as they are; --drop leaves it alone and writes another one, whose games are numbered "
+        "anew.\n\n"
         "Examples:\n"
         "  edge compact all.scoredb --tree\n"
+        "  edge compact all.scoredb --shards\n"
         "  edge compact all.scoredb --drop @duplicates --out clean.scoredb --ids ids.csv");
     sub->callback(
         [arguments, &chosen] { chosen = [arguments] { return run_compact(*arguments); }; });

@@ -158,6 +158,10 @@ Status run_indexing(const IndexRun& run) {
     if (issues && (report || has_issues)) EDGE_CHECK(issues->close());
     if (!report) return tl::unexpected(report.error());
     for (const std::string& warning : report->warnings) warn(warning);
+    if (report->added && report->added->has_many_shards()) {
+        warn(fmt::format("the corpus has {} shards; edge compact {} --shards joins them",
+                         report->added->total_shards, options.append.string()));
+    }
     const bool chose = std::ranges::any_of(report->left_out, [](uint64_t n) { return n > 0; });
     const bool all_known = report->added && !report->added->known_sources.empty();
     if (report->games_read == 0 && !chose && !all_known) {

@@ -416,10 +416,41 @@ export interface IndexReport {
         first_game: number;
         total_games: number;
         total_shards: number;
+        has_many_shards: boolean;
         tree_segments: number;
         known_sources: string[];
     };
     seconds: number;
+}
+
+export interface CompactTreeReport {
+    corpus: string;
+    games: number;
+    segments_before: number;
+    segments: number;
+    edges: number;
+}
+
+export interface CompactShardsReport {
+    corpus: string;
+    games: number;
+    shards_before: number;
+    shards: number;
+    corpus_bytes: number;
+    warnings: string[];
+}
+
+/** Of a corpus made of others, or without some of their games. */
+export interface MergeReport {
+    corpus: string;
+    games: number;
+    plies: number;
+    left_out: number;
+    shards: number;
+    edges: number | null;
+    corpus_bytes: number;
+    sets: {corpus: string; name: string; new_name: string}[];
+    warnings: string[];
 }
 
 export interface ConvertReport {

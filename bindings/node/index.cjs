@@ -9,6 +9,8 @@ module.exports = {
     open: lazily("open"),
     index: lazily("index"),
     add: lazily("add"),
+    compact: lazily("compact"),
     convert: lazily("convert"),
+    merge: lazily("merge"),
     EdgeError,
 };

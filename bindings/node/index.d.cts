@@ -5,6 +5,8 @@ export type * from "./index.js" with {"resolution-mode": "import"};
 export declare const open: typeof Edge.open;
 export declare const index: typeof Edge.index;
 export declare const add: typeof Edge.add;
+export declare const compact: typeof Edge.compact;
 export declare const convert: typeof Edge.convert;
+export declare const merge: typeof Edge.merge;
 export declare const EdgeError: typeof Edge.EdgeError;
 export type EdgeError = Edge.EdgeError;

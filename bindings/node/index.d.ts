@@ -4,14 +4,14 @@
 /// <reference lib="esnext.disposable" />
 
 import type {
-    CollectionAnswer, CombineAnswer, ConvertReport, DedupAnswer, ExploreAnswer, ExploreBatchAnswer, Explanation, GameRow,
-    GroupKey, GroupsAnswer, HeatmapAnswer, IndexReport, Inspection, Match, MatchedPosition, NewsAnswer, PlayersAnswer,
-    QueryAnswers,
+    CollectionAnswer, CombineAnswer, CompactShardsReport, CompactTreeReport, ConvertReport, DedupAnswer, ExploreAnswer,
+    ExploreBatchAnswer, Explanation, GameRow, GroupKey, GroupsAnswer, HeatmapAnswer, IndexReport, Inspection, Match,
+    MatchedPosition, MergeReport, NewsAnswer, PlayersAnswer, QueryAnswers,
 } from "./answers.js";
 import type {EdgeErrorCode} from "./error_codes.js";
 import type {
-    CollectionsRequest, CombineRequest, ConvertRequest, DedupRequest, ExploreRequest, GamesRequest, IndexRequest,
-    NewsRequest, PlayersRequest, QueryRequest,
+    CollectionsRequest, CombineRequest, CompactRequest, ConvertRequest, DedupRequest, ExploreRequest, GamesRequest,
+    IndexRequest, MergeRequest, NewsRequest, PlayersRequest, QueryRequest,
 } from "./requests.js";
 
 export * from "./answers.js";
@@ -126,6 +126,19 @@ export interface AddOptions extends Omit<IndexOptions, "force" | "tree" | "tree_
 
 export interface ConvertOptions extends Controls, Omit<ConvertRequest, "inputs" | "out"> {}
 
+/** These report no progress. */
+type Silent = Omit<Controls, "progress">;
+
+export type CompactTreeOptions = Silent & {tree: true} & Pick<CompactRequest, "memory">;
+
+export type CompactShardsOptions = Silent & {shards: true};
+
+/** The games of the set `drop`, "@name" or path, are left out of the corpus `out`. */
+export type DropOptions = Silent & Required<Pick<CompactRequest, "drop" | "out">>
+    & Pick<CompactRequest, "ids" | "force" | "memory">;
+
+export interface MergeOptions extends Silent, Omit<MergeRequest, "corpora" | "out"> {}
+
 /** A path, or a file URL. */
 export type Path = string | URL;
 
@@ -134,6 +147,17 @@ export function index(inputs: Path | Path[], out: Path, options?: IndexOptions):
 
 /** Adds games to a corpus. Corpora that are open go on seeing the games that they had. */
 export function add(corpus: Path, inputs: Path | Path[], options?: AddOptions): Promise<IndexReport>;
+
+/**
+ * Joins what adding games to a corpus has split: the parts of its tree, or its shards. Ids of games stay; corpora that
+ * are open go on as they were. Or writes a corpus without some games.
+ */
+export function compact(corpus: Path, options: CompactTreeOptions): Promise<CompactTreeReport>;
+export function compact(corpus: Path, options: CompactShardsOptions): Promise<CompactShardsReport>;
+export function compact(corpus: Path, options: DropOptions): Promise<MergeReport>;
+
+/** Makes one corpus of several. */
+export function merge(corpora: Path[], out: Path, options?: MergeOptions): Promise<MergeReport>;
 
 /** Writes games as another kind of file. */
 export function convert(inputs: Path | Path[], out: Path, options?: ConvertOptions): Promise<ConvertReport>;

@@ -5,7 +5,7 @@ import {native} from "./lib/native.js";
 export {Bitmap} from "./lib/bitmap.js";
 export {Corpus, open} from "./lib/corpus.js";
 export {EdgeError} from "./lib/errors.cjs";
-export {add, convert, index} from "./lib/jobs.js";
+export {add, compact, convert, index, merge} from "./lib/jobs.js";
 
 /** The version of the library. */
 export const version = native.version();

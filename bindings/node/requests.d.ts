@@ -83,6 +83,40 @@ export interface ConvertRequest {
     no_aliases?: boolean;
 }
 
+/** Joins what adding games to a corpus has split, or writes a corpus without some games. The answer is the object that `edge compact --json` prints; docs/cli.md describes its fields. */
+export interface CompactRequest {
+    /** The corpus. */
+    corpus: string;
+    /** Make one file of the parts of the opening tree. */
+    tree?: boolean;
+    /** Join neighbouring shards into about as many as one index of all games would make. */
+    shards?: boolean;
+    /** Write a corpus without the games of this set, an @name or a file. */
+    drop?: string;
+    /** The corpus without these games. */
+    out?: string;
+    /** Write the old and the new id of every game into this file, as CSV. */
+    ids?: string;
+    /** Replace files and a corpus that are there. */
+    force?: boolean;
+    /** Bound on memory, such as 512M or 4G (default: a quarter of the machine's). */
+    memory?: string;
+}
+
+/** Makes one corpus of several. The answer is the object that `edge merge --json` prints; docs/cli.md describes its fields. */
+export interface MergeRequest {
+    /** The corpora, in the order of their games. */
+    corpora: string[];
+    /** The corpus to write. */
+    out: string;
+    /** Write the old and the new id of every game into this file, as CSV. */
+    ids?: string;
+    /** Replace files and a corpus that are there. */
+    force?: boolean;
+    /** Bound on memory, such as 512M or 4G (default: a quarter of the machine's). */
+    memory?: string;
+}
+
 /** A question about the games of a corpus that match a query. The answer is the object that `edge query --json` prints; docs/cli.md describes its fields. */
 export interface QueryRequest {
     /** The corpus to ask. */

@@ -12,6 +12,7 @@
 #include "wire/collections/collection_answer.h"
 #include "wire/collections/collection_request.h"
 #include "wire/combine/combine_request.h"
+#include "wire/compact/compact_answer.h"
 #include "wire/convert/convert_json.h"
 #include "wire/convert/convert_request.h"
 #include "wire/dedup/dedup_answer.h"
@@ -23,6 +24,7 @@
 #include "wire/index/index_request.h"
 #include "wire/inspect/inspect_request.h"
 #include "wire/json/asked_query.h"
+#include "wire/merge/merge_answer.h"
 #include "wire/news/news_answer.h"
 #include "wire/players/players_answer.h"
 #include "wire/players/players_request.h"
@@ -122,6 +124,19 @@ Result<std::string> run_convert(Control& control, std::string_view json) {
     return wire::convert_json(EDGE_TRY(convert::convert(options)));
 }
 
+Result<std::string> run_compact(Control& control, std::string_view json) {
+    const auto request = EDGE_TRY(wire::parse_compact_request(json));
+    return wire::compact_json(EDGE_TRY(wire::run_compact_request(
+        request, control.threads(),
+        {.is_cancelled = [&control] { return control.is_cancelled(); }})));
+}
+
+Result<std::string> run_merge(Control& control, std::string_view json) {
+    const auto request = EDGE_TRY(wire::parse_merge_request(json));
+    return wire::merge_json(EDGE_TRY(wire::run_merge_request(
+        request, control.threads(), [&control] { return control.is_cancelled(); })));
+}
+
 template <class Call>
 struct Named {
     std::string_view name;
@@ -142,6 +157,8 @@ constexpr std::array kQuestions = {
 constexpr std::array kJobs = {
     Named{std::string_view("index"), &run_index},
     Named{std::string_view("convert"), &run_convert},
+    Named{std::string_view("compact"), &run_compact},
+    Named{std::string_view("merge"), &run_merge},
 };
 
 template <class Call, size_t size>

@@ -365,6 +365,15 @@ TEST(AbiRunTest, IndexesAndConverts) {
     EXPECT_NE(
         run("convert", {{"inputs", pgn}, {"out", "x.vf"}, {"score", "loud"}}).text.find("/score"),
         std::string::npos);
+    const std::string both = (dir.path() / "both.scoredb").string();
+    const Json merged = run("merge", {{"corpora", {corpus, corpus}}, {"out", both}}).json();
+    EXPECT_EQ(merged["games"], 116);
+    EXPECT_EQ(merged["shards"], 2);
+    EXPECT_EQ(run("compact", {{"corpus", both}, {"shards", true}}).json()["shards"], 1);
+    EXPECT_EQ(run("compact", {{"corpus", both}, {"tree", true}}).json()["segments"], 1);
+    EXPECT_EQ(run("compact", {{"corpus", both}}).status, EDGE_INVALID_ARGUMENT);
+    EXPECT_EQ(run("compact", {{"corpus", both}, {"drop", "@none"}, {"out", corpus + '2'}}).status,
+              EDGE_NOT_FOUND);
 }
 
 }  // namespace

@@ -92,6 +92,72 @@ def test_joined_trees_are_those_of_one_index(edge: Edge, grown: Path, tmp_path: 
     edge.ok("inspect", corpus, "--verify")
 
 
+@pytest.fixture(scope="module")
+def joined(edge: Edge, grown: Path) -> Path:
+    corpus = grown / "joined.scoredb"
+    shutil.copytree(grown / "grown.scoredb", corpus)
+    report = edge.json("compact", corpus, "--shards")
+    assert (report["shards_before"], report["shards"], report["warnings"]) == (7, 1, [])
+    return corpus
+
+
+def test_joined_shards_are_those_of_one_index(edge: Edge, grown: Path, joined: Path) -> None:
+    for ending in ("moves", "gameidx", "dict", "cols", "extra"):
+        file = f"shards/0.{ending}"
+        assert (joined / file).read_bytes() == (grown / "all.scoredb" / file).read_bytes(), file
+    assert not (joined / "shards/1.moves").exists()
+    metas = [(corpus / "meta").read_text() for corpus in (joined, grown / "grown.scoredb")]
+    ids = [re.search("corpus_id=.*", meta).group() for meta in metas]
+    assert ids[0] == ids[1]
+
+
+def test_joined_shards_are_sound(edge: Edge, shared: Path, joined: Path) -> None:
+    edge.ok("inspect", joined, "--verify")
+    check = [sys.executable, shared / "tools" / "scoredb_check.py", joined, "--json", "--replay"]
+    done = subprocess.run(check, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+def test_joined_shards_have_the_same_answers(edge: Edge, grown: Path, joined: Path) -> None:
+    before = grown / "grown.scoredb"
+    for question in QUESTIONS:
+        choice = ("--query", question, "--format", "pgn")
+        assert edge.ok("games", joined, *choice) == edge.ok("games", before, *choice)
+    for moves in POSITIONS:
+        for choice in [(), ("--year", "1990-"), ("--details",)]:
+            asked = ("--moves", moves, *choice)
+            assert edge.json("explore", joined, *asked) == edge.json("explore", before, *asked)
+    original = ("--original", "--limit", "3")
+    assert edge.ok("games", joined, *original) == edge.ok("games", before, *original)
+
+
+def test_the_daemon_goes_over_to_joined_shards(
+    edge: Edge, grown: Path, tmp_path: Path, edge_bin: Path
+) -> None:
+    corpus = tmp_path / "c.scoredb"
+    shutil.copytree(grown / "grown.scoredb", corpus)
+    daemon = Daemon(edge_bin, tmp_path)
+
+    def matches() -> list:
+        asked = {"corpus": "c.scoredb", "query": "checkmate", "answer": "matches", "limit": 100}
+        return daemon.post("/query", asked).json["matches"]
+
+    try:
+        first = daemon.post("/query", {"corpus": "c.scoredb", "query": "checkmate"}).json
+        before = matches()
+        edge.json("compact", corpus, "--shards")
+        after = matches()
+        assert {match["shard"] for match in after} == {0} < {match["shard"] for match in before}
+        places = ("shard", "game")
+        ids, others = ([[v for k, v in m.items() if k not in places] for m in found]
+                       for found in (before, after))
+        assert ids == others
+        listed = daemon.get("/games", corpus="c.scoredb", set=first["set"], limit=1)
+        assert listed.status in (404, 410), listed.body
+    finally:
+        daemon.stop()
+
+
 def test_a_foreign_reader_sees_the_first_games(edge: Edge, grown: Path, tmp_path: Path) -> None:
     """Who knows nothing of several trees finds a tree of the first games in tree.dat."""
     corpus = tmp_path / "old.scoredb"

@@ -163,8 +163,9 @@ std::string python_dict(const std::string& name, const std::vector<Field>& field
 
 std::string python_file() {
     std::string text =
-        "\"\"\"The requests that the library takes as JSON; `Corpus.ask` takes all but index and\n"
-        "convert. Made by `make generated`; the tables are in src/wire.\"\"\"\n\n"
+        "\"\"\"The requests that the library takes as JSON; `Corpus.ask` takes all but index,\n"
+        "convert, compact and merge. Made by `make generated`; the tables are in "
+        "src/wire.\"\"\"\n\n"
         "from __future__ import annotations\n\n"
         "from collections.abc import Mapping, Sequence\n"
         "from typing import TYPE_CHECKING, Any, Literal, TypedDict\n\n"

@@ -179,6 +179,36 @@ test("collections", async () => {
     after.close();
 });
 
+test("compacting and merging", async () => {
+    const grown = join(folder, "compacted.scoredb");
+    const parts = ["year < 1900", "year = 1900..1949", "year >= 1950"];
+    for (const [i, query] of parts.entries()) {
+        const file = join(folder, `third${i}.pgn`);
+        await edge.convert(path, file, {query});
+        await (i === 0 ? edge.index(file, grown) : edge.add(grown, file));
+    }
+    const before = await edge.open(grown);
+    const mates = await before.find("checkmate");
+    await before.save(mates, "@mates");
+    const joined = await edge.compact(pathToFileURL(grown), {shards: true});
+    assert.deepEqual([joined.shards_before, joined.shards, joined.warnings], [3, 1, []]);
+    assert.equal((await edge.compact(grown, {shards: true})).shards_before, 1);
+    assert.equal((await edge.compact(grown, {tree: true})).games, 58);
+    const after = await edge.open(grown);
+    assert.deepEqual([...await after.load("@mates")], [...mates]);
+    assert.deepEqual(await after.explore(), await corpus.explore());
+    const rest = join(folder, "rest.scoredb");
+    const dropped = await edge.compact(grown, {drop: "@mates", out: rest});
+    assert.deepEqual([dropped.left_out, dropped.games], [mates.count, 58 - mates.count]);
+    const both = await edge.merge([grown, rest], join(folder, "both.scoredb"));
+    assert.equal(both.games, 116 - mates.count);
+    assert.deepEqual(both.sets.map((set) => set.new_name), ["mates", "mates-2"]);
+    await assert.rejects(edge.compact(grown, {}), {code: "INVALID_ARGUMENT"});
+    await assert.rejects(edge.merge([grown], rest), {code: "EXISTS"});
+    before.close();
+    after.close();
+});
+
 test("a corpus of several shards", async () => {
     const sharded = makeClassics(makeFolder(), "--shards", "5");
     const other = await edge.open(sharded);

@@ -28,7 +28,7 @@ from .bitmap import Bitmap
 from .corpus import Corpus
 from .corpus import open_corpus as open
 from .errors import EdgeError
-from .files import add, convert, index
+from .files import add, convert, index, merge
 from .game import Game
 from .heatmap import Heatmap
 from .query import Query
@@ -55,6 +55,7 @@ __all__ = [
     "convert",
     "errors",
     "index",
+    "merge",
     "open",
     "q",
 ]

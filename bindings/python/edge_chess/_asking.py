@@ -93,7 +93,7 @@ class Asking:
         answer: dict[str, Any] = json.loads(
             self.ask_text(what, request, games=games, threads=threads, progress=progress)
         )
-        _pass_on_warnings(answer.get("warnings", []))
+        pass_on_warnings(answer.get("warnings", []))
         return answer
 
     def ask_text(
@@ -144,7 +144,7 @@ class Asking:
         )
 
 
-def _pass_on_warnings(texts: list[str]) -> None:
+def pass_on_warnings(texts: list[str]) -> None:
     """As warnings about the line that called this package."""
     package = os.path.join(os.path.dirname(__file__), "")
     depth = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _calls, _native
-from ._asking import Asked, Asking, native_of, path_bytes
+from ._asking import Asked, Asking, native_of, pass_on_warnings, path_bytes
 from ._calls import Progress
 from .answers import Collection, Exploration, Groups, Match, Player, Position
 from .bitmap import Bitmap
@@ -348,6 +349,43 @@ class Corpus(Asking):
         }  # fmt: skip
         return self.ask("dedup", request, threads=threads, progress=progress)
 
+    def compact(
+        self,
+        *,
+        tree: bool = False,
+        shards: bool = False,
+        drop: str | None = None,
+        out: str | os.PathLike[str] | None = None,
+        ids: str | os.PathLike[str] | None = None,
+        force: bool = False,
+        memory: str | None = None,
+        threads: int = 0,
+    ) -> Corpus:
+        """Joins what adding games has split, or writes a corpus without some games; opens the result.
+
+        `tree` makes one file of the parts of the opening tree. `shards` joins neighbouring shards. Both
+        change the corpus where it is and leave the ids of its games as they are; this object goes on
+        seeing it as it was, so use the new one, also for sets. `drop` is a stored set whose games are
+        left out of the corpus `out`; `ids` is a file for a table of old and new ids. `Corpus.report` says
+        what was done.
+
+        >>> corpus = edge_chess.index("classics.pgn", "short.scoredb")
+        >>> corpus.save(corpus.query("plies > 80"), "@long")
+        >>> short = corpus.compact(drop="@long", out="rest.scoredb")
+        >>> len(short) == short.report["games"] == len(corpus) - short.report["left_out"]
+        True
+        >>> corpus.compact(shards=True).report["shards"]
+        1
+        """
+        request = {
+            "corpus": self._path, "tree": tree or None, "shards": shards or None, "drop": drop,
+            "out": None if out is None else os.fspath(out),
+            "ids": None if ids is None else os.fspath(ids), "force": force or None,
+            "memory": memory,
+        }  # fmt: skip
+        self._handle()  # not of one that is closed
+        return run_and_open("compact", request, self._path if out is None else out, threads)
+
     # ---- collections
 
     def save_as(
@@ -525,6 +563,18 @@ def open_corpus(path: str | os.PathLike[str]) -> Corpus:
     58
     """
     return Corpus(os.fspath(path), _calls.finish(_native.open(path_bytes(path))))
+
+
+def run_and_open(
+    what: str, request: dict[str, Any], path: str | os.PathLike[str], threads: int
+) -> Corpus:
+    """Runs a job that makes or changes a corpus, and opens that, with the report."""
+    call = _native.run(what, _calls.to_json(request), _calls.check_threads(threads))
+    report: dict[str, Any] = json.loads(_calls.finish(call))
+    pass_on_warnings(report.get("warnings", []))
+    corpus = open_corpus(path)
+    corpus.report = report
+    return corpus
 
 
 def _choice(per_game: str, ignore_windows: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _calls, _native
 from ._calls import Progress
-from .corpus import Corpus, open_corpus
+from .corpus import Corpus, open_corpus, run_and_open
 from .query import Query
 
 _Path = str | os.PathLike[str]
@@ -112,6 +112,31 @@ def add(
     grown = open_corpus(corpus)
     grown.report = report
     return grown
+
+
+def merge(
+    corpora: Iterable[_Path],
+    out: _Path,
+    *,
+    ids: _Path | None = None,
+    force: bool = False,
+    memory: str | None = None,
+    threads: int = 0,
+) -> Corpus:
+    """Makes one corpus of the games of several, in their order, and opens it.
+
+    Stored sets are carried over; `Corpus.report["sets"]` says how they are called now. `ids` is a file
+    for a table of old and new ids.
+
+    >>> both = edge_chess.merge(["classics.scoredb", "classics.scoredb"], "both.scoredb")
+    >>> len(both), both.dedup()["duplicates"]
+    (116, 58)
+    """
+    request = {
+        "corpora": _paths(corpora), "out": os.fspath(out),
+        "ids": None if ids is None else os.fspath(ids), "force": force or None, "memory": memory,
+    }  # fmt: skip
+    return run_and_open("merge", request, out, threads)
 
 
 def convert(

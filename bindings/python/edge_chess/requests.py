@@ -1,5 +1,5 @@
-"""The requests that the library takes as JSON; `Corpus.ask` takes all but index and
-convert. Made by `make generated`; the tables are in src/wire."""
+"""The requests that the library takes as JSON; `Corpus.ask` takes all but index,
+convert, compact and merge. Made by `make generated`; the tables are in src/wire."""
 
 from __future__ import annotations
 
@@ -95,6 +95,48 @@ ConvertRequest = TypedDict(
         "scoutfish": Mapping[str, Any],
         # Names mean only this spelling, not the others that players.tsv has.
         "no_aliases": bool,
+    },
+    total=False,
+)
+
+# Joins what adding games to a corpus has split, or writes a corpus without some games. The answer is the object that `edge compact --json` prints; docs/cli.md describes its fields.
+CompactRequest = TypedDict(
+    "CompactRequest",
+    {
+        # The corpus.
+        "corpus": 'Required[str]',
+        # Make one file of the parts of the opening tree.
+        "tree": bool,
+        # Join neighbouring shards into about as many as one index of all games would make.
+        "shards": bool,
+        # Write a corpus without the games of this set, an @name or a file.
+        "drop": str,
+        # The corpus without these games.
+        "out": str,
+        # Write the old and the new id of every game into this file, as CSV.
+        "ids": str,
+        # Replace files and a corpus that are there.
+        "force": bool,
+        # Bound on memory, such as 512M or 4G (default: a quarter of the machine's).
+        "memory": str,
+    },
+    total=False,
+)
+
+# Makes one corpus of several. The answer is the object that `edge merge --json` prints; docs/cli.md describes its fields.
+MergeRequest = TypedDict(
+    "MergeRequest",
+    {
+        # The corpora, in the order of their games.
+        "corpora": 'Required[Sequence[str]]',
+        # The corpus to write.
+        "out": 'Required[str]',
+        # Write the old and the new id of every game into this file, as CSV.
+        "ids": str,
+        # Replace files and a corpus that are there.
+        "force": bool,
+        # Bound on memory, such as 512M or 4G (default: a quarter of the machine's).
+        "memory": str,
     },
     total=False,
 )

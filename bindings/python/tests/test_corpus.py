@@ -170,6 +170,44 @@ def test_collections(folder: Path) -> None:
     assert later.collections() == []
 
 
+def test_compact_and_merge(folder: Path) -> None:
+    years = ("year < 1900", "year = 1900..1949", "year >= 1950")
+    for number, query in enumerate(years):
+        edge_chess.convert("classics.scoredb", f"{number}.pgn", query=query)
+        if number == 0:
+            edge_chess.index("0.pgn", "parts.scoredb")
+        else:
+            edge_chess.add("parts.scoredb", f"{number}.pgn")
+    before = edge_chess.open("parts.scoredb")
+    mates = before.query(q.checkmate)
+    mates.save("@mates")
+    after = before.compact(shards=True)
+    assert after.report is not None
+    assert (after.report["shards_before"], after.report["shards"]) == (3, 1)
+    assert (mates.shards, after.load("@mates").shards) == (3, 1)
+    assert list(after.load("@mates")) == list(mates) == list(before.query("checkmate"))
+    assert after.explore("e4").total == before.explore("e4").total
+    tree = after.compact(tree=True).report
+    assert tree is not None and tree["games"] == 58
+    rest = after.compact(drop="@mates", out=Path("rest.scoredb"), ids="ids.csv")
+    assert len(rest) == 58 - len(mates) and len(rest.query("checkmate")) == 0
+    assert (folder / "ids.csv").read_text().count("\n") == 59
+    both = edge_chess.merge(["parts.scoredb", Path("rest.scoredb")], "both.scoredb")
+    assert both.report is not None and len(both) == 116 - len(mates)
+    assert [carried["new_name"] for carried in both.report["sets"]] == ["mates", "mates-2"]
+    with pytest.raises(edge_chess.errors.Exists):
+        edge_chess.merge(["parts.scoredb"], "both.scoredb")
+    with pytest.raises(edge_chess.EdgeError, match="expected one of tree, shards and drop"):
+        after.compact()
+    with pytest.raises(edge_chess.EdgeError, match="found both"):
+        after.compact(tree=True, shards=True)
+    (folder / "parts.scoredb/bitmaps/bad.bm").write_bytes(b"PMOTE-BM")
+    edge_chess.add("parts.scoredb", "both.scoredb")
+    with pytest.warns(UserWarning, match="bad.bm") as caught:
+        edge_chess.open("parts.scoredb").compact(shards=True)
+    assert caught[0].filename == __file__
+
+
 def test_inspect_news_explain(corpus: edge_chess.Corpus, folder: Path) -> None:
     assert corpus.inspect(verify=True)["verify"] == {
         "ok": True, "games": 58, "plies": 3566, "edges": 2068, "counts": {}, "findings": [],

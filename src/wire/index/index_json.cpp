@@ -64,6 +64,7 @@ Json index_value(const indexing::IndexReport& report) {
         json["added"]["first_game"] = report.added->first_game;
         json["added"]["total_games"] = report.added->total_games;
         json["added"]["total_shards"] = report.added->total_shards;
+        json["added"]["has_many_shards"] = report.added->has_many_shards();
         json["added"]["tree_segments"] = report.added->tree_segments;
         json["added"]["known_sources"] = report.added->known_sources;
     }
@@ -91,16 +92,6 @@ std::string add_tree_games_json(const tree::AddTreeGamesReport& report) {
     json["edges"] = report.edges;
     json["lists"] = report.lists;
     json["bytes"] = report.bytes;
-    return json_text(json);
-}
-
-std::string compact_json(const indexing::CompactReport& report) {
-    Json json;
-    json["corpus"] = report.corpus.string();
-    json["games"] = report.games;
-    json["segments_before"] = report.segments_before;
-    json["segments"] = report.segments;
-    json["edges"] = report.edges;
     return json_text(json);
 }
 

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "index/add_columns.h"
-#include "index/compact.h"
 #include "index/index_report.h"
 #include "tree/add_tree_games.h"
 #include "wire/json/json_text.h"
@@ -15,7 +14,7 @@ namespace edge::wire {
 // "truncated_by": {reason: n}, "lost": {kind: n}, "plies", "shards", "input_bytes", "corpus_bytes",
 // "tree": {...} or null, "seconds"}; reasons that did not occur are left out. Of games that were
 // added to a corpus also "added": {"first_game", "total_games", "total_shards", "tree_segments",
-// "known_sources": [...]}.
+// "has_many_shards", "known_sources": [...]}.
 std::string index_json(const indexing::IndexReport& report);
 // The same as a value, for an answer that contains it.
 Json index_value(const indexing::IndexReport& report);
@@ -25,10 +24,6 @@ std::string add_columns_json(const indexing::AddColumnsReport& report);
 
 // {"corpus", "games", "edges", "lists", "bytes"}.
 std::string add_tree_games_json(const tree::AddTreeGamesReport& report);
-
-// {"corpus", "games", "segments_before", "segments", "edges"}; the edges are 0 when the tree was
-// one file already.
-std::string compact_json(const indexing::CompactReport& report);
 
 // One line of --report: {"kind", "reason", "file", "line", "offset", "game_offset", "plies",
 // "text", "white", "black"}.

@@ -2,12 +2,14 @@
 
 #include "wire/collections/collection_request.h"
 #include "wire/combine/combine_request.h"
+#include "wire/compact/compact_request.h"
 #include "wire/convert/convert_request.h"
 #include "wire/dedup/dedup_request.h"
 #include "wire/explore/explore_request.h"
 #include "wire/games/games_request.h"
 #include "wire/index/index_request.h"
 #include "wire/inspect/inspect_request.h"
+#include "wire/merge/merge_request.h"
 #include "wire/news/news_request.h"
 #include "wire/players/players_request.h"
 #include "wire/query/query_request.h"
@@ -17,6 +19,7 @@ namespace edge::wire {
 namespace {
 
 constexpr std::string_view kCorpora[] = {"out", "append"};
+constexpr std::string_view kCompactions[] = {"tree", "shards", "drop"};
 constexpr std::string_view kRepertoires[] = {"repertoire", "pgn"};
 
 }  // namespace
@@ -31,6 +34,15 @@ std::vector<RequestInfo> all_requests() {
          "convert "
          "--json` prints.",
          convert_fields().rows()},
+        {"compact",
+         "Joins what adding games to a corpus has split, or writes a corpus without some games. "
+         "The answer is the object that `edge compact --json` prints; docs/cli.md describes its "
+         "fields.",
+         compact_fields().rows(), kCompactions},
+        {"merge",
+         "Makes one corpus of several. The answer is the object that `edge merge --json` prints; "
+         "docs/cli.md describes its fields.",
+         merge_fields().rows()},
         {"query",
          "A question about the games of a corpus that match a query. The answer is the object "
          "that `edge query --json` prints; docs/cli.md describes its fields.",

@@ -1,6 +1,6 @@
 // What programs write, to be checked by the compiler and not run. A line after @ts-expect-error is a mistake that
 // the types must catch.
-import {Bitmap, convert, Corpus, EdgeError, index, open, version} from "edge-chess";
+import {Bitmap, compact, convert, Corpus, EdgeError, index, merge, open, version} from "edge-chess";
 import type {GameRow, Group, IndexReport, Match, MatchedPosition, Progress} from "edge-chess";
 
 const text: string = version;
@@ -10,6 +10,10 @@ const report: IndexReport = await index(["games.pgn", new URL("file:///more.pgn"
     signal: AbortSignal.timeout(1000),
     progress: ({games, bytes, total_bytes}: Progress) => console.log(games, bytes / total_bytes, text),
 });
+const joined: number = (await compact("games.scoredb", {shards: true})).shards_before;
+const parts: number = (await compact("games.scoredb", {tree: true, memory: "1G"})).segments;
+const kept: number = (await compact("games.scoredb", {drop: "@twice", out: "once.scoredb"})).left_out;
+const merged: string[] = (await merge(["a.scoredb", "b.scoredb"], "c.scoredb", {force: true})).warnings;
 const written: number = (await convert("games.scoredb", "games.si4", {query: "result = W"})).games_written;
 
 const corpus: Corpus = await open("games.scoredb", {threads: 2});
