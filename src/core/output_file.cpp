@@ -16,6 +16,8 @@ namespace edge {
 namespace {
 
 constexpr size_t kBufferBytes = size_t{1} << 20;
+// With this much and nothing before it, a copy costs more than a call of the system.
+constexpr size_t kLargeWrite = size_t{1} << 16;
 
 }  // namespace
 
@@ -41,7 +43,7 @@ OutputFile::OutputFile(FileDescriptor file, std::filesystem::path path)
 Status OutputFile::append(std::span<const std::byte> bytes) {
     if (bytes.empty()) return {};
     if (bytes.size() > kBufferBytes - buffered_) EDGE_CHECK(flush());
-    if (bytes.size() >= kBufferBytes) {
+    if (bytes.size() >= kBufferBytes || (buffered_ == 0 && bytes.size() >= kLargeWrite)) {
         EDGE_CHECK(write_out(bytes));
     } else {
         if (!buffer_) buffer_ = std::make_unique_for_overwrite<std::byte[]>(kBufferBytes);

@@ -12,12 +12,6 @@
 
 namespace edge::tree {
 
-// Some tuples in the order of their games, in memory or in a mapped file.
-struct TupleRange {
-    std::span<const TreeTuple> tuples;
-    uint32_t first_game;  // to be added to the number of each game
-};
-
 // Passes the edges on in parts, in the tree's order, each made of at most `room` tuples at a time;
 // of a position with more than that its lists of games are held, two bytes a game at most. The
 // ranges are in the order of their games, and read several times.

@@ -1,14 +1,16 @@
 #include "tree/tree_builder.h"
 
 #include <algorithm>
-#include <bit>
+#include <iterator>
 #include <optional>
+#include <span>
 
 #include "core/ordered_work.h"
 #include "core/output_file.h"
 #include "corpus/tree_games_writer.h"
 #include "corpus/tree_writer.h"
 #include "tree/large_slice.h"
+#include "tree/tuple_sort.h"
 
 namespace edge::tree {
 
@@ -32,23 +34,34 @@ uint32_t tree_bucket_count(uint64_t tuples) {
     return 1U << (tuples < kSmallTree ? kSmallBucketBits : kBucketBits);
 }
 
-// A small tree at once; its keys are turned by fewer bits.
-TreePart TreeBuilder::sum_all(const TreeOptions& options) const {
-    std::vector<TreeTuple> all;
+// A small tree is sorted at once, as its keys are turned by fewer bits. It is passed on in parts,
+// so that these take the same memory again and again.
+Status TreeBuilder::sum_small(const TreeOptions& options,
+                              const std::function<Status(TreePart)>& take) const {
+    constexpr size_t kPartTuples = size_t{1} << 15;
+    std::vector<TupleRange> ranges;
     for (size_t s = 0; s < kSlices; ++s) {
-        const auto some = tuples_.gather(s);
-        all.insert(all.end(), some.begin(), some.end());
+        std::ranges::copy_if(tuples_.ranges(s), std::back_inserter(ranges),
+                             [](const TupleRange& range) { return !range.tuples.empty(); });
     }
-    for (TreeTuple& tuple : all) {
-        tuple.key = std::rotr(std::rotl(tuple.key, kBucketBits), kSmallBucketBits);
+    const auto sorted = sorted_copy(ranges, tuples_.size(), kSmallBucketBits);
+    const std::span<const TreeTuple> all(sorted.get(), tuples_.size());
+    const SumOptions sum_options{kSmallBucketBits, 0, options.min_games,
+                                 options.game_count.has_value()};
+    for (size_t begin = 0; begin < all.size();) {
+        size_t end = std::min(begin + kPartTuples, all.size());
+        while (end < all.size() && all[end].key == all[end - 1].key) ++end;
+        TreePart part;
+        part.edges.reserve(std::min(end - begin, kPartTuples));
+        sum_sorted(all.subspan(begin, end - begin), sum_options, part);
+        EDGE_CHECK(take(std::move(part)));
+        begin = end;
     }
-    TreePart part;
-    sum_tuples(all, {kSmallBucketBits, 0, options.min_games, options.game_count.has_value()}, part);
-    return part;
+    return {};
 }
 
 Status TreeBuilder::sum(const TreeOptions& options, const std::function<Status(TreePart)>& take) {
-    if (tuples_.size() < kSmallTree) return take(sum_all(options));
+    if (tuples_.size() < kSmallTree) return sum_small(options, take);
 
     // A slice in the making takes its tuples twice, its edges and its lists. Those of popular
     // positions are larger than the others: every game is in that of the starting position.

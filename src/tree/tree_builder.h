@@ -59,7 +59,7 @@ public:
     Result<TreeSummary> write(const TreeOptions& options);
 
 private:
-    TreePart sum_all(const TreeOptions& options) const;
+    Status sum_small(const TreeOptions& options, const std::function<Status(TreePart)>& take) const;
 
     std::filesystem::path directory_;
     uint64_t memory_;

@@ -50,15 +50,18 @@ private:
 
 void sum_tuples(std::vector<TreeTuple>& tuples, const SumOptions& options, TreePart& part) {
     sort_tuples(tuples, options.shared_bits);
+    sum_sorted(tuples, options, part);
+}
+
+void sum_sorted(std::span<const TreeTuple> tuples, const SumOptions& options, TreePart& part) {
     PartWriter writer(options, part);
-    const std::span<const TreeTuple> all(tuples);
-    for (size_t begin = 0; begin < all.size();) {
+    for (size_t begin = 0; begin < tuples.size();) {
         size_t end = begin;
         uint64_t games = 0;
-        for (; end < all.size() && all[end].key == all[begin].key; ++end) {
-            games += all[end].returns() ? 0 : 1;
+        for (; end < tuples.size() && tuples[end].key == tuples[begin].key; ++end) {
+            games += tuples[end].returns() ? 0 : 1;
         }
-        if (games >= options.min_games) writer.add_position(all.subspan(begin, end - begin));
+        if (games >= options.min_games) writer.add_position(tuples.subspan(begin, end - begin));
         begin = end;
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "codec/game_result.h"
@@ -35,5 +36,8 @@ inline void add_result(corpus::Edge& edge, GameResult result) {
 
 // Appends the edges to `part` in the tree's order. `tuples` is consumed.
 void sum_tuples(std::vector<TreeTuple>& tuples, const SumOptions& options, TreePart& part);
+
+// The same of tuples that are sorted, all of those of each of their positions.
+void sum_sorted(std::span<const TreeTuple> tuples, const SumOptions& options, TreePart& part);
 
 }  // namespace edge::tree

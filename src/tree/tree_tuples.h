@@ -52,6 +52,12 @@ static_assert(sizeof(TreeTuple) == 16);
 
 inline size_t slice_of(uint64_t key) { return key >> (64 - kSliceBits); }
 
+// Some tuples in the order of their games, in memory or in a mapped file.
+struct TupleRange {
+    std::span<const TreeTuple> tuples;
+    uint32_t first_game;  // to be added to the number of each game
+};
+
 // The tuples of some games, sorted by slice.
 struct SlicedTuples {
     std::unique_ptr<TreeTuple[]> tuples;

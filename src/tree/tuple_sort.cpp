@@ -8,6 +8,8 @@
 #include <span>
 #include <utility>
 
+#include "core/fresh_pages.h"
+
 namespace edge::tree {
 
 namespace {
@@ -96,39 +98,80 @@ void sort_by_insertion(std::span<TreeTuple> tuples) {
     }
 }
 
-}  // namespace
+// How many leading bits of the key leave groups of a few tuples each; less than four where so few
+// are sorted best as they are.
+unsigned group_bits(size_t size) {
+    constexpr unsigned kMaxBits = 16;
+    return std::min(static_cast<unsigned>(std::bit_width(size / 4)), kMaxBits);
+}
 
 // One counting pass over the next bits of the key leaves groups of a few tuples each. The large
-// groups are those of popular positions.
-void sort_tuples(std::vector<TreeTuple>& tuples, unsigned shared_bits) {
-    constexpr unsigned kMaxBits = 12;
+// groups are those of popular positions. `for_each` calls what it is given for each tuple, in the
+// same order each time.
+template <class ForEach>
+void sort_to(TreeTuple* to, unsigned shared_bits, unsigned bits, const ForEach& for_each) {
     constexpr size_t kSmallGroup = 24;
-    const auto wanted = static_cast<unsigned>(std::bit_width(tuples.size() / 4));
-    const unsigned bits = std::min(wanted, kMaxBits);
-    if (bits < 4) {
-        std::sort(tuples.begin(), tuples.end());
-        return;
-    }
     const size_t groups = size_t{1} << bits;
     const auto group_of = [&](const TreeTuple& tuple) {
         return tuple.key << shared_bits >> (64 - bits);
     };
-    std::vector<size_t> begins(groups + 1);
-    for (const TreeTuple& tuple : tuples) ++begins[group_of(tuple) + 1];
-    for (size_t g = 0; g < groups; ++g) begins[g + 1] += begins[g];
-    std::vector<TreeTuple> sorted(tuples.size());
-    std::vector<size_t> next(begins.begin(), begins.end() - 1);
-    for (const TreeTuple& tuple : tuples) sorted[next[group_of(tuple)]++] = tuple;
+    // Where the next tuple of a group goes; at the end, where the group ends.
+    std::vector<size_t> ends(groups + 1);
+    for_each([&](const TreeTuple& tuple) { ++ends[group_of(tuple) + 1]; });
+    for (size_t g = 0; g < groups; ++g) ends[g + 1] += ends[g];
+    for_each([&](const TreeTuple& tuple) { to[ends[group_of(tuple)]++] = tuple; });
     EdgeSorter by_edge;
+    size_t begin = 0;
     for (size_t g = 0; g < groups; ++g) {
-        const std::span group(sorted.data() + begins[g], sorted.data() + begins[g + 1]);
+        const std::span group(to + begin, to + ends[g]);
+        begin = ends[g];
         if (group.size() > kSmallGroup) {
             by_edge.sort(group);
         } else {
             sort_by_insertion(group);
         }
     }
+}
+
+constexpr unsigned kMinBits = 4;
+
+}  // namespace
+
+void sort_tuples(std::vector<TreeTuple>& tuples, unsigned shared_bits) {
+    const unsigned bits = group_bits(tuples.size());
+    if (bits < kMinBits) {
+        std::sort(tuples.begin(), tuples.end());
+        return;
+    }
+    std::vector<TreeTuple> sorted(tuples.size());
+    sort_to(sorted.data(), shared_bits, bits, [&](auto visit) {
+        for (const TreeTuple& tuple : tuples) visit(tuple);
+    });
     tuples.swap(sorted);
+}
+
+std::unique_ptr<TreeTuple[]> sorted_copy(std::span<const TupleRange> ranges, size_t size,
+                                         unsigned bucket_bits) {
+    auto sorted = std::make_unique_for_overwrite<TreeTuple[]>(size);
+    populate_pages(std::as_writable_bytes(std::span(sorted.get(), size)));
+    const auto for_each = [&](auto visit) {
+        for (const TupleRange& range : ranges) {
+            for (TreeTuple tuple : range.tuples) {
+                tuple.key = std::rotl(tuple.key, static_cast<int>(kBucketBits - bucket_bits));
+                tuple.set_game(tuple.game() + range.first_game);
+                visit(tuple);
+            }
+        }
+    };
+    const unsigned bits = group_bits(size);
+    if (bits < kMinBits) {
+        TreeTuple* next = sorted.get();
+        for_each([&](const TreeTuple& tuple) { *next++ = tuple; });
+        std::sort(sorted.get(), next);
+    } else {
+        sort_to(sorted.get(), 0, bits, for_each);
+    }
+    return sorted;
 }
 
 }  // namespace edge::tree

@@ -53,8 +53,8 @@ void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
 
 const Change kChanges[] = {
     {"a segment more", {60}, 8, 1, 50},
-    {"segments that are merged", {60, 10}, 20, 1, 75},
-    {"several shards", {60}, 40, 4, 145},
+    {"segments that are merged", {20, 6, 6, 6, 6, 6, 6, 6}, 20, 1, 75},
+    {"several shards", {60}, 40, 4, 140},
     {"one tree", {60, 10}, 0, 1, 30},
     {.name = "duplicates left out", .parts = {60}, .games = 8, .points = 80, .repeated = 5},
     {.name = "joined shards", .parts = {60, 10, 20}, .points = 40, .joins_shards = true},
