@@ -32,19 +32,24 @@ public:
 
 private:
     struct Cursor {
+        size_t number;  // of the tree
         const Tree* tree;
         std::vector<uint64_t> sorted;  // numbers of edges; empty when those of the file are
         uint64_t at = 0;
-        Edge edge = {};    // the one at `at`
-        uint64_t key = 0;  // of it
+        Edge edge = {};  // the one at `at`
 
         bool at_end() const { return at == tree->edge_count(); }
-        uint64_t number() const { return sorted.empty() ? at : sorted[at]; }
+        uint64_t edge_number() const { return sorted.empty() ? at : sorted[at]; }
     };
-    void load(Cursor& cursor) const;
+    bool find_position();
+    void add_part(Cursor& cursor, uint64_t& key);
 
     unsigned bucket_bits_;
     std::vector<Cursor> cursors_;
+    std::vector<uint64_t> keys_;  // of the edges of the cursors, next to each other for the search
+    std::vector<size_t> here_;    // the cursors at the position of `key_`
+    uint64_t key_ = 0;
+    bool has_ended_ = false;  // whether a cursor among them is at its end
     Edge edge_;
     std::vector<TreeEdge> parts_;
 };

@@ -20,6 +20,9 @@ using corpus::Tree;
 namespace {
 
 constexpr size_t kEdgesAtOnce = size_t{1} << 14;
+// Edges whose games are asked for before those of the first are read: they lie all over the files
+// when these have other buckets than the merged tree, and waiting for each took half of a merge.
+constexpr size_t kEdgesAhead = 64;
 // The numbers of a longer list are not held all at once.
 constexpr uint32_t kLongList = 1U << 16;
 
@@ -48,8 +51,41 @@ class ListMerger {
 public:
     explicit ListMerger(std::span<const MergedSegment> segments) : segments_(segments) {}
 
-    // Appends the games of one edge.
+    // Appends the games of an edge, a few calls later.
     Status add(const Edge& edge, std::span<const corpus::TreeEdge> parts) {
+        for (const corpus::TreeEdge& part : parts) {
+            const corpus::TreeGames& games = *segments_[part.tree].games;
+            __builtin_prefetch(games.bytes().data() + games.entry_offset(part.number));
+        }
+        waiting_.push_back({edge, parts.size()});
+        waiting_parts_.insert(waiting_parts_.end(), parts.begin(), parts.end());
+        return waiting_.size() == kEdgesAhead ? append_waiting() : Status();
+    }
+
+    // What was added up to now.
+    Result<corpus::GameLists> take() {
+        EDGE_CHECK(append_waiting());
+        return std::exchange(lists_, {});
+    }
+
+private:
+    struct Waiting {
+        Edge edge;
+        size_t parts;  // how many
+    };
+
+    Status append_waiting() {
+        std::span<const corpus::TreeEdge> parts(waiting_parts_);
+        for (const Waiting& waiting : waiting_) {
+            EDGE_CHECK(append(waiting.edge, parts.first(waiting.parts)));
+            parts = parts.subspan(waiting.parts);
+        }
+        waiting_.clear();
+        waiting_parts_.clear();
+        return {};
+    }
+
+    Status append(const Edge& edge, std::span<const corpus::TreeEdge> parts) {
         if (edge.total == 1 && parts.size() == 1) {  // nearly all edges
             const MergedSegment& segment = segments_[parts.front().tree];
             const uint32_t ordinal = segment.games->entry(parts.front().number);
@@ -68,9 +104,6 @@ public:
         return {};
     }
 
-    corpus::GameLists take() { return std::exchange(lists_, {}); }
-
-private:
     Status add_long(std::span<const corpus::TreeEdge> parts) {
         corpus::GameList list;
         uint64_t next = 0;  // what the next game is at least
@@ -109,6 +142,8 @@ private:
     }
 
     std::span<const MergedSegment> segments_;
+    std::vector<Waiting> waiting_;
+    std::vector<corpus::TreeEdge> waiting_parts_;
     corpus::GameLists lists_;
     std::vector<uint32_t> games_;
     std::vector<uint32_t> of_part_;
@@ -138,7 +173,7 @@ Result<TreeSummary> merge_segments(std::span<const MergedSegment> segments,
         if (is_cancelled && is_cancelled()) {
             return fail(ErrorCode::Cancelled, "merging the tree was cancelled");
         }
-        return games ? games->append(lists.take()) : Status();
+        return games ? games->append(EDGE_TRY(lists.take())) : Status();
     };
     for (EdgeMerge merge(trees, buckets); merge.next();) {
         edges.push_back(merge.edge());
