@@ -10,6 +10,7 @@
 #include "core/disk.h"
 #include "corpus/commit.h"
 #include "corpus/tree_segment.h"
+#include "index/segment_choice.h"
 #include "tree/corpus_tuples.h"
 #include "tree/segment_merge.h"
 #include "tree/tree_builder.h"
@@ -24,10 +25,6 @@ constexpr const char* kTreeFile = "tree.dat";
 constexpr const char* kGamesFile = "tree.games";
 constexpr const char* kMergedTree = "merged.dat";
 constexpr const char* kMergedGames = "merged.games";
-
-// A younger neighbour with this share of the edges is merged with the older one.
-constexpr uint64_t kMergeShare = 4;
-constexpr uint64_t kMaxEdges = uint64_t{1} << 32;
 
 // A segment of the corpus, or the one that is to come.
 struct Segment {
@@ -59,14 +56,12 @@ Result<corpus::TreeSegment> open_new(const fs::path& work, tree::GameRange games
 
 // How many of the last segments become one.
 size_t count_to_merge(const std::vector<Segment>& segments) {
-    uint64_t edges = segments.back().opened->tree.edge_count();
-    size_t count = 1;
-    for (; count < segments.size(); ++count) {
-        const uint64_t older = segments[segments.size() - 1 - count].opened->tree.edge_count();
-        if (edges * kMergeShare < older || edges + older >= kMaxEdges) break;
-        edges += older;
+    std::vector<SegmentSize> sizes;
+    sizes.reserve(segments.size());
+    for (const Segment& segment : segments) {
+        sizes.push_back({segment.opened->game_count(), segment.opened->tree.edge_count()});
     }
-    return count;
+    return segments_to_merge(sizes);
 }
 
 Result<tree::TreeSummary> merge(std::span<const Segment> segments, const fs::path& work,

@@ -1,7 +1,5 @@
 // The tree of a corpus that grows is cut into segments, files of their own over neighbouring games.
-// New games come as a segment, which is merged with those before it when it has at least a quarter
-// of their edges: so their number grows with the logarithm of the corpus, and an edge is copied as
-// often.
+// New games come as a segment; when there are many, the last are merged (segment_choice.h).
 #pragma once
 
 #include <cstdint>

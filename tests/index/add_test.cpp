@@ -14,6 +14,7 @@
 #include "corpus/corpus.h"
 #include "corpus/verify.h"
 #include "index/compact.h"
+#include "index/segment_choice.h"
 #include "support/temp_dir.h"
 
 namespace edge::indexing {
@@ -115,7 +116,7 @@ TEST_F(AddTest, InManyStepsGivesTheGamesAndTheTreeOfOneIndex) {
             expect_sound("grown");
         }
         expect_same_games(open("grown"), open("all"));
-        EXPECT_LT(open("grown").tree_segments().size(), 6U);
+        EXPECT_LE(open("grown").tree_segments().size(), kUnmergedSegments);
 
         const auto compacted = compact_tree({.corpus = dir_ / "grown"});
         ASSERT_TRUE(compacted) << compacted.error().message;
@@ -138,11 +139,29 @@ TEST_F(AddTest, MergesSmallTreesIntoALargeOne) {
     index(write("a.pgn", text.substr(0, cut)), "grown");
     EXPECT_EQ(open("grown").tree_segments()[0].tree.bucket_count(), 1024U);
     ASSERT_TRUE(add(write("b.pgn", text.substr(cut))));
+    ASSERT_TRUE(compact_tree({.corpus = dir_ / "grown"}));
     EXPECT_EQ(open("grown").tree_segments().size(), 1U);
     for (const char* file : {"tree.dat", "tree.games"}) {
         EXPECT_TRUE(test::read_file(dir_ / "grown" / file) == test::read_file(dir_ / "all" / file))
             << file;
     }
+}
+
+TEST_F(AddTest, MergesTheLastTreesWhenThereAreMany) {
+    constexpr uint64_t kFirst = 300;
+    constexpr uint64_t kStep = 10;
+    index(write("a.pgn", games_text(0, kFirst)), "grown");
+    std::vector<size_t> segments;
+    for (uint64_t i = 0; i < 20; ++i) {
+        const uint64_t at = kFirst + i * kStep;
+        ASSERT_TRUE(add(write(fmt::format("part{}.pgn", i), games_text(at, at + kStep))));
+        segments.push_back(open("grown").tree_segments().size());
+        EXPECT_EQ(open("grown").tree_segments()[0].end_game, kFirst);  // the large one stays
+    }
+    const std::vector<size_t> expected = {2, 3, 4, 5, 6, 7, 8, 2, 3, 4,
+                                          5, 6, 7, 8, 3, 4, 5, 6, 7, 8};
+    EXPECT_EQ(segments, expected);
+    expect_sound("grown");
 }
 
 TEST_F(AddTest, TreesThatLeavePositionsOutAreMadeAnew) {
