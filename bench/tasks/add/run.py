@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """What it costs to add games to a corpus, instead of indexing everything again.
 
-    run.py [--quick] [--runs N] [--steps N] [--games N] [--output FILE.md] [--work DIR]
+    run.py [--quick] [--runs N] [--steps N] [--games N] [--keep DIR] [--output FILE.md] [--work DIR]
 
 First, a sample (otb; synthetic games when it is missing) is indexed at once and in N steps (20),
 all on one core; the tree of the steps, compacted, must have the bytes of the other one. Then 1,000
 games are added to a corpus of N synthetic ones (5 million; --quick: 100,000), several times in a
 row, so that trees are merged now and then: "bytes written" counts the files that are new in the
-corpus afterwards, next to the text of the games that were added.
+corpus afterwards, next to the text of the games that were added. --keep copies the corpora of the
+first part to DIR, as whole.scoredb and steps.scoredb, and leaves out the second.
 """
 
 import json
@@ -78,13 +79,18 @@ def check_equal(work: Path) -> measure.Run:
     return compacted
 
 
-def steps_text(sample: Path, steps: int, runs: int, work: Path) -> str:
+def steps_text(sample: Path, steps: int, runs: int, work: Path, keep: Path | None) -> str:
     parts = cut(sample.read_bytes(), steps, work)
     rows = []
+    if keep and keep.exists():
+        sys.exit(f"{keep} exists already")
     for _ in range(runs):
         whole = index_at_once(sample, work)
         added = index_in_steps(parts, work)
         segments = json.loads(edge("inspect", work / "steps.scoredb", "--json").output)["tree"]
+        if keep and not rows:
+            for name in ("whole.scoredb", "steps.scoredb"):
+                shutil.copytree(work / name, keep / name, dirs_exist_ok=True)
         compacted = check_equal(work)
         cpu = sum(run.cpu_s for run in added)
         rows.append(
@@ -139,6 +145,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--games", type=int, default=5_000_000)
+    parser.add_argument("--keep", type=Path, metavar="DIR")
     args = parser.parse_args()
     if args.quick:
         args.games, args.runs = 100_000, 1
@@ -147,9 +154,10 @@ def main() -> int:
         sample = otb_sample(work, args.games)
         text = (
             f"`edge add` on {measure.processor()}.\n\n"
-            f"{steps_text(sample, args.steps, args.runs, work)}\n\n"
-            f"{large_text(args.games, max(args.runs, 5), work)}\n"
+            f"{steps_text(sample, args.steps, args.runs, work, args.keep)}\n"
         )
+        if not args.keep:
+            text += f"\n{large_text(args.games, max(args.runs, 5), work)}\n"
     measure.publish(text, args.output)
     return 0
 

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """How long an answer of the explorer takes: in a running process, and as a whole `edge explore`.
 
-    run.py [--quick] [--runs N] [--games N] [--corpus DIR] [--output FILE.md] [--work DIR]
+    run.py [--quick] [--runs N] [--games N] [--corpus DIR] [--segments DIR] [--output FILE.md]
+           [--work DIR]
 
 The corpus is made of N synthetic games (2 million; --quick: 100,000) unless one is given. The first
-table comes from bench/micro/explore_bench.cpp, the second from N runs of the program.
+table comes from bench/micro/explore_bench.cpp, the second from N runs of the program. --segments
+names a corpus of the same games whose tree is in several files, as `bench/tasks/add/run.py --steps 8
+--keep DIR` leaves it; its answers are in the first table, too.
 """
 
 import json
@@ -28,13 +31,15 @@ def make_corpus(games: int, work: Path) -> Path:
     return corpus
 
 
-def in_process(corpus: Path) -> str:
+def in_process(corpus: Path, segments: Path | None) -> str:
     program = measure.PROGRAMS / "explore_bench"
     if not program.exists():
         return f"(no {program.name}: configure with -DEDGE_BENCH=ON)"
     run = measure.run(
         [program, "--benchmark_format=json"],
-        environment=os.environ | {"EDGE_BENCH_CORPUS": str(corpus)},
+        environment=os.environ
+        | {"EDGE_BENCH_CORPUS": str(corpus)}
+        | ({"EDGE_BENCH_SEGMENTS": str(segments)} if segments else {}),
     )
     rows = [
         [b["name"].removeprefix("explore_moves/").replace("/", " "), f"{b['real_time'] / 1000:.2f}"]
@@ -61,6 +66,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--games", type=int, default=2_000_000)
     parser.add_argument("--corpus", type=Path, help="measure this one")
+    parser.add_argument("--segments", type=Path, help="and this one, whose tree is in several files")
     args = parser.parse_args()
     if args.quick:
         args.games, args.runs = 100_000, 5
@@ -69,7 +75,7 @@ def main() -> int:
         tree_mb = (corpus / "tree.dat").stat().st_size / 1e6
         text = (
             f"`edge explore` on {measure.processor()}; tree.dat of {tree_mb:,.0f} MB, resident.\n\n"
-            f"{in_process(corpus)}\n\n{whole_process(corpus, args.runs)}\n"
+            f"{in_process(corpus, args.segments)}\n\n{whole_process(corpus, args.runs)}\n"
         )
     measure.publish(text, args.output)
     return 0
