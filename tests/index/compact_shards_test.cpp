@@ -18,6 +18,7 @@
 #include "corpus/verify.h"
 #include "index/indexer.h"
 #include "query/answers/position_file.h"
+#include "query/collections/collection.h"
 #include "query/lang/text.h"
 #include "query/query.h"
 #include "support/temp_dir.h"
@@ -88,6 +89,18 @@ protected:
     static void expect_sound(const std::string& path) {
         const auto report = corpus::verify(open(path), {.threads = 2}).value();
         for (const corpus::Finding& finding : report.findings) ADD_FAILURE() << finding.message;
+    }
+    static void collect(const std::string& path, const std::string& name) {
+        const auto corpus = open(path);
+        const auto query = query::Query::prepare(corpus, *query::parse_text("result = W"));
+        const auto games = query::find_games(*query, {});
+        ASSERT_TRUE(query::save_collection(*query, *games, name, {}));
+    }
+    static void expect_collected(const Corpus& corpus, const std::string& name) {
+        const auto wrong = query::parse_text("@" + name + " xor result = W");
+        const auto query = query::Query::prepare(corpus, *wrong);
+        ASSERT_TRUE(query) << query.error().message;
+        EXPECT_EQ(query::find_games(*query, {})->count(), 0U);
     }
     void expect_nothing_left() const {
         for (const auto& entry : fs::directory_iterator(dir_.path())) {
@@ -204,9 +217,15 @@ TEST_F(CompactShardsTest, ShardsThatStayAreNotCopied) {
 }
 
 TEST_F(CompactShardsTest, StoredAnswersAreAboutTheSameGames) {
-    const std::string grown = grow({20, 10, 30});
-    const auto before = open(grown);
+    const std::string grown = grow({20});
     const fs::path bitmaps = fs::path(grown) / "bitmaps";
+    collect(grown, "asked");
+    const std::string asked = test::read_file(bitmaps / "asked.query");
+    const std::string asked_set = test::read_file(bitmaps / "asked.bm");
+    add_games_to("grown", 20, 30);
+    add_games_to("grown", 30, 60);
+    test::write_file(bitmaps / "asked.bm", asked_set);  // as after a crash
+    const auto before = open(grown);
     const std::vector<uint64_t> some = {0, 19, 20, 29, 30, 59};
     ASSERT_TRUE(write_bitmap(set_of(before, some), bitmaps / "dense.bm", false));
     const auto id = corpus::bitmap_corpus_id(before);
@@ -216,8 +235,6 @@ TEST_F(CompactShardsTest, StoredAnswersAreAboutTheSameGames) {
     Bitmap early(BitmapLayout{{20}});
     early.set(0, 7);
     ASSERT_TRUE(write_bitmap(early, bitmaps / "early.bm", false));
-    ASSERT_TRUE(write_bitmap(early, bitmaps / "asked.bm", false));
-    test::write_file(bitmaps / "asked.query", "result = W\n");
     query::PositionFile list{.unique = true, .has_fens = true, .total_matched = 9, .positions = {}};
     list.positions = {{0, 3, 5}, {1, 0, 0}, {1, 9, 2}, {2, 29, 1}};
     test::write_file(bitmaps / "found.ps", query::format_positions(list));
@@ -240,8 +257,8 @@ TEST_F(CompactShardsTest, StoredAnswersAreAboutTheSameGames) {
     EXPECT_EQ(read_bitmap_summary(bitmaps / "early.bm").value().layout, identity.layout);
     // What a collection did not ask, it still has to ask.
     EXPECT_EQ(read_bitmap_summary(bitmaps / "asked.bm").value().layout, BitmapLayout{});
-    EXPECT_TRUE(read_bitmap(bitmaps / "asked.bm", identity));
-    EXPECT_EQ(test::read_file(bitmaps / "asked.query"), "result = W\n");
+    EXPECT_EQ(test::read_file(bitmaps / "asked.query"), asked);
+    expect_collected(after, "asked");
     list.positions = {{0, 3, 5}, {0, 20, 0}, {0, 29, 2}, {0, 59, 1}};
     EXPECT_EQ(query::read_positions(bitmaps / "found.ps").value(), list);
     EXPECT_EQ(test::read_file(bitmaps / "found.fen"), "four lines\n");
@@ -258,19 +275,20 @@ TEST_F(CompactShardsTest, StoredAnswersAreAboutTheSameGames) {
 }
 
 TEST_F(CompactShardsTest, ASetOfACollectionKeepsTheShardsThatItHasWhole) {
-    const std::string grown = grow({20, 10, 30, 5});
+    const std::string grown = grow({20, 10, 30});
     const fs::path bitmaps = fs::path(grown) / "bitmaps";
-    Bitmap asked(BitmapLayout{{20, 10, 30}});
-    asked.set(0, 7);
-    asked.set(2, 29);
-    ASSERT_TRUE(write_bitmap(asked, bitmaps / "asked.bm", false));
-    test::write_file(bitmaps / "asked.query", "result = W\n");
+    collect(grown, "asked");
+    const std::string asked = test::read_file(bitmaps / "asked.bm");
+    add_games_to("grown", 60, 65);
+    test::write_file(bitmaps / "asked.bm", asked);  // as after a crash
     compact(grown, 2);
     ASSERT_EQ(corpus::bitmap_layout(open(grown)), (BitmapLayout{{30, 35}}));
-    const auto kept = read_bitmap(bitmaps / "asked.bm").value();
-    EXPECT_EQ(kept.layout(), BitmapLayout{{30}});
-    EXPECT_EQ(kept.count(), 1U);
-    EXPECT_TRUE(kept.test(0, 7));
+    EXPECT_EQ(read_bitmap(bitmaps / "asked.bm").value().layout(), BitmapLayout{{30}});
+    expect_collected(open(grown), "asked");
+    expect_sound(grown);
+    add_games_to("grown", 65, 70);
+    EXPECT_EQ(read_bitmap(bitmaps / "asked.bm").value().layout(), (BitmapLayout{{30, 35, 5}}));
+    expect_collected(open(grown), "asked");
 }
 
 TEST_F(CompactShardsTest, WhatCannotBeReadIsCopiedAndWhatHasANumberIsLeftOut) {

@@ -11,7 +11,9 @@
 
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
+#include "bitmap/bitmap_table.h"
 #include "core/disk.h"
+#include "core/mapped_file.h"
 #include "core/parallel.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/collections.h"
@@ -43,29 +45,43 @@ Status complete(const corpus::Corpus& corpus, const corpus::CollectionFile& coll
                          {.threads = default_threads(), .on_progress = {}}, set);
 }
 
+struct FoundSet {
+    Bitmap games;
+    BitmapLayout covered;  // by the file
+};
+
+// Both of one file, as another may come in its place at any time.
+Result<FoundSet> read_found(const std::string& path, const corpus::Corpus& corpus) {
+    const auto file = EDGE_TRY(MappedFile::open(path));
+    auto games = EDGE_TRY(parse_bitmap(file.bytes(), path, corpus::bitmap_corpus(corpus)));
+    auto table = EDGE_TRY(parse_bitmap_table(file.bytes(), path));
+    return FoundSet{std::move(games), std::move(table.layout)};
+}
+
 Result<Bitmap> read_set_of(const corpus::Corpus& corpus, std::string_view name, Trail& trail) {
     const NamedFile file = EDGE_TRY(resolve_bitmap_name(name, corpus.path(), kBitmapExtension));
-    const BitmapCorpus identity = corpus::bitmap_corpus(corpus);
-    Bitmap set = EDGE_TRY(
-        corpus.at(file.path, [&](const std::string& path) { return read_bitmap(path, identity); }));
+    auto [set, covered] = EDGE_TRY(
+        corpus.at(file.path, [&](const std::string& path) { return read_found(path, corpus); }));
     const std::string_view bare = name.substr(file.in_corpus ? 1 : 0);
-    if (!file.in_corpus || !corpus::is_collection(corpus, bare)) return set;
-    const auto stored = EDGE_TRY(
-        corpus.at(file.path, [](const std::string& path) { return read_bitmap_summary(path); }));
-    const uint32_t shards = stored.layout.shard_count();
-    if (shards >= corpus.shard_count()) return set;
+    const bool covers_all = covered.shard_count() >= corpus.shard_count();
+    if (covers_all || !file.in_corpus || !corpus::is_collection(corpus, bare)) {
+        return std::move(set);
+    }
     if (std::ranges::find(trail, bare) != trail.end()) {
         return fail(ErrorCode::Corrupt,
                     fmt::format("{}: the collection asks for itself through other sets",
                                 corpus::collection_path(corpus, bare)));
     }
     const auto collection = EDGE_TRY(corpus::read_collection(corpus, bare));
-    // Somebody has put another set in its place.
-    if (!corpus::has_its_games(corpus, collection, set)) return set;
+    // Somebody has put another set in its place. (One that covers less was cut where shards were
+    // joined.)
+    const bool is_another =
+        covered.total() >= collection.games && !corpus::has_its_games(corpus, collection, set);
+    if (is_another) return std::move(set);
     trail.emplace_back(bare);
-    EDGE_CHECK(complete(corpus, collection, shards, trail, set));
+    EDGE_CHECK(complete(corpus, collection, covered.shard_count(), trail, set));
     trail.pop_back();
-    return set;
+    return std::move(set);
 }
 
 Result<Expr> with_sets_of(Expr query, const corpus::Corpus& corpus, Trail& trail) {
