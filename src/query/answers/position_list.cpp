@@ -2,34 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <unordered_set>
 #include <utility>
 
 #include "chess/fen.h"
+#include "chess/position_key.h"
 #include "corpus/replay.h"
 #include "corpus/tag_text.h"
 
 namespace edge::query {
 namespace {
 
-// All that makes two positions the same, without loss: four bits per square, as four bitboards, and
-// side to move, rights and en passant.
-using ExactKey = std::array<uint64_t, 5>;
-
-ExactKey exact_key(const Position& p) {
-    const auto kinds = [&](PieceType a, PieceType b, PieceType c) {
-        return p.pieces(a) | p.pieces(b) | p.pieces(c);
-    };
-    return {kinds(PieceType::Pawn, PieceType::Bishop, PieceType::Queen),
-            kinds(PieceType::Knight, PieceType::Bishop, PieceType::King),
-            kinds(PieceType::Rook, PieceType::Queen, PieceType::King), p.pieces(Color::Black),
-            index(p.side_to_move()) | uint64_t{p.castling_rights()} << 8 |
-                uint64_t{index(p.en_passant())} << 16};
-}
-
 struct SeenPosition {
-    ExactKey key;
+    PositionKey key;
     uint64_t hash;
     friend bool operator==(const SeenPosition& a, const SeenPosition& b) { return a.key == b.key; }
 };
@@ -87,7 +75,7 @@ private:
 
     bool list(corpus::GamePlace place, const corpus::GameView& game, uint32_t ply,
               const Position& position) {
-        if (options_.unique && !seen_.insert({exact_key(position), position.hash()}).second) {
+        if (options_.unique && !seen_.insert({position_key(position), position.hash()}).second) {
             return true;
         }
         ++totals_.listed;
@@ -107,14 +95,31 @@ private:
     Status status_;
 };
 
+// Mates in plies, the first and the last of them by the side that mates. Those too far away for the
+// range of mates are kept in it.
+int epd_score(Score white, Color side) {
+    const int score = side == Color::White ? white : -white;
+    const int size = std::abs(score);
+    if (size < kMateBound) return score;
+    const int moves = kMate - std::min<int>(size, kMate);
+    const int plies = score > 0 ? std::max(2 * moves - 1, 1) : 2 * moves;
+    const int mate = std::max(kMate - plies, kMateBound + 1);
+    return score > 0 ? mate : -mate;
+}
+
 }  // namespace
 
 std::string position_epd(const Position& position, uint64_t game_id, uint32_t ply,
-                         corpus::GameResult result) {
+                         corpus::GameResult result, std::optional<Score> score) {
     std::string text = to_fen(position);
     for (int clock = 0; clock < 2; ++clock) text.resize(text.rfind(' '));
-    return fmt::format("{} c0 \"{}\"; id \"{}:{}\";", text, corpus::result_text(result), game_id,
-                       ply);
+    fmt::format_to(std::back_inserter(text), " c0 \"{}\"; ", corpus::result_text(result));
+    if (score) {
+        fmt::format_to(std::back_inserter(text), "ce {}; ",
+                       epd_score(*score, position.side_to_move()));
+    }
+    fmt::format_to(std::back_inserter(text), "id \"{}:{}\";", game_id, ply);
+    return text;
 }
 
 Result<PositionListTotals> list_positions(const Query& query, const PositionListOptions& options,

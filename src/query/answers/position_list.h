@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "chess/position.h"
+#include "codec/move_score.h"
 #include "corpus/corpus.h"
 #include "edge/result.h"
 #include "query/query.h"
@@ -39,10 +41,13 @@ struct PositionListTotals {
 
 // A line of EPD without its end, as section 16.2 of the PGN standard has it: the four fields of the
 // board, then `c0`, a comment, with the result of the game, and `id` with the game and the ply.
+// Between them, when White's score is given, `ce` has that of the side to move in the units of the
+// standard: centipawns, or a mate in n plies as +-(32767 - n).
 //
 //     8/8/8/8/8/8/8/K1k5 w - - c0 "1-0"; id "17:42";
+//     8/8/8/8/8/8/8/K1k5 w - - c0 "1-0"; ce 31; id "17:42";
 std::string position_epd(const Position& position, uint64_t game_id, uint32_t ply,
-                         corpus::GameResult result);
+                         corpus::GameResult result, std::optional<Score> score = std::nullopt);
 
 // Takes one position; false ends the list early, and the totals then stop there.
 using PositionSink = std::function<bool(const ListedPosition&)>;

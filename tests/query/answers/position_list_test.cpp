@@ -86,6 +86,33 @@ TEST(PositionList, StopsAtTheLimitButCountsOn) {
     EXPECT_GT(totals.matched, 10U);
 }
 
+// The units of EPD: the side to move, and mates in plies of which the mating side has one more.
+TEST(PositionEpd, HasTheScoreOfTheSideToMove) {
+    const auto epd = [](std::string_view side, std::optional<Score> score) {
+        const std::string fen = "4k3/8/8/8/8/8/8/K7 " + std::string(side) + " - -";
+        return position_epd(parse_fen(fen, FenMode::Lenient).value(), 17, 42, GameResult::Draw,
+                            score);
+    };
+    EXPECT_EQ(epd("w", std::nullopt), "4k3/8/8/8/8/8/8/K7 w - - c0 \"1/2-1/2\"; id \"17:42\";");
+    EXPECT_EQ(epd("w", 31), "4k3/8/8/8/8/8/8/K7 w - - c0 \"1/2-1/2\"; ce 31; id \"17:42\";");
+    const auto score = [&epd](std::string_view side, int white) {
+        const std::string text = epd(side, static_cast<Score>(white));
+        const size_t at = text.find("ce ") + 3;
+        return text.substr(at, text.find(';', at) - at);
+    };
+    EXPECT_EQ(score("b", 31), "-31");
+    EXPECT_EQ(score("b", -31999), "31999");
+    EXPECT_EQ(score("w", kMate - 1), "32766");
+    EXPECT_EQ(score("b", kMate - 1), "-32765");
+    EXPECT_EQ(score("w", kMate - 5), "32758");
+    EXPECT_EQ(score("b", -(kMate - 5)), "32758");
+    EXPECT_EQ(score("w", -(kMate - 5)), "-32757");
+    EXPECT_EQ(score("b", kMate), "-32767");
+    EXPECT_EQ(score("w", kMateBound), "32001");
+    EXPECT_EQ(score("w", -kMateBound), "-32001");
+    EXPECT_EQ(score("b", -32768), "32766");
+}
+
 TEST(PositionList, EndsWhenTheSinkHasEnough) {
     const test::GameSet set(test::sample_games());
     const Query all = Query::prepare(set.corpus(), Expr{All{}}).value();
