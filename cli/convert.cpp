@@ -1,9 +1,11 @@
 // edge convert: games from one kind of file to another.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -84,11 +86,64 @@ std::string tallies_text(const char* title, const Tallies& tallies) {
     return text;
 }
 
+// A line of the closing table, with its share of all positions.
+std::string count_text(std::string_view what, uint64_t count, uint64_t all) {
+    if (count == 0) return "";
+    const double percent = 100.0 * static_cast<double>(count) / static_cast<double>(all);
+    return fmt::format("  {:<20}{:>13}{:>7.1f} %\n", what, grouped(count), percent);
+}
+
+std::string scores_text(const convert::TrainingTable& table) {
+    std::string text;
+    for (size_t i = 0; i < table.scores.size(); ++i) {
+        const bool is_last = i + 1 == convert::kScoreBands.size();
+        const std::string band = is_last ? fmt::format("{} or more", convert::kScoreBands[i])
+                                         : fmt::format("{} to {}", convert::kScoreBands[i],
+                                                       convert::kScoreBands[i + 1] - 1);
+        text += count_text(band, table.scores[i], table.written);
+    }
+    text += count_text("mate", table.mates, table.written);
+    return text + count_text("no score", table.unscored, table.written);
+}
+
+std::string pieces_text(const convert::TrainingTable& table) {
+    constexpr size_t kBand = 4;
+    std::string text;
+    for (size_t last = convert::kMostPieces; last > 0; last -= kBand) {
+        uint64_t positions = 0;
+        for (size_t count = last; count > last - kBand; --count) positions += table.pieces[count];
+        text +=
+            count_text(fmt::format("{} to {}", last - kBand + 1, last), positions, table.written);
+    }
+    return text;
+}
+
+std::string positions_text(const convert::TrainingTable& table) {
+    std::string text;
+    for (size_t i = 0; i < table.left_out.size(); ++i) {
+        if (text.empty() && table.left_out[i] > 0) text = "Positions left out:\n";
+        text += count_text(reason_name(static_cast<convert::LeftOutPosition>(i)), table.left_out[i],
+                           table.considered());
+    }
+    if (table.written == 0) return text;
+    text += "Positions by result:\n";
+    constexpr std::array<std::string_view, 4> kResults = {"unknown", "1-0", "1/2-1/2", "0-1"};
+    for (const size_t result : {1, 2, 3, 0}) {
+        text += count_text(kResults[result], table.results[result], table.written);
+    }
+    text += "By score, in centipawns for either side:\n" + scores_text(table);
+    return text + "By number of pieces:\n" + pieces_text(table);
+}
+
 std::string report_text(const convert::ConvertReport& report) {
     std::string text = fmt::format("{}\n  from        {}\n  to          {}\n", report.output,
                                    kinds_text(report.from), kind_name(report.to));
     text += fmt::format("  games read  {}\n  written     {}\n", grouped(report.games.games_read),
                         grouped(report.games.games_written));
+    if (report.positions) {
+        text += fmt::format("  positions   {} of {}\n", grouped(report.positions->written),
+                            grouped(report.positions->considered()));
+    }
     if (report.book_positions) {
         text += fmt::format(
             "  book        {} positions, {} moves, {}\n", grouped(*report.book_positions),
@@ -100,6 +155,7 @@ std::string report_text(const convert::ConvertReport& report) {
         grouped(static_cast<uint64_t>(static_cast<double>(report.games.games_read) / seconds)));
     text += tallies_text("Games left out", report.games.skipped);
     text += tallies_text("Parts of games left out", report.games.lost);
+    if (report.positions) text += positions_text(*report.positions);
     return text;
 }
 
@@ -131,15 +187,18 @@ Status run_convert(const ConvertArguments& arguments) {
 }
 
 constexpr const char* kExamples =
-    "Kinds: pgn, scoredb, scid4, viriformat, fbpgn; polyglot can only be written. A source is\n"
-    "recognised by its content, a target by its ending: .pgn (also .pgn.gz, .pgn.bz2, .pgn.zst),\n"
-    ".scoredb, .si4, .vf, .fbpgn, .bin.\n"
+    "Kinds: pgn, scoredb, scid4, viriformat, fbpgn; polyglot can only be written, and so can\n"
+    "positions as bullet, text and epd. A source is recognised by its content, a target by its\n"
+    "ending: .pgn (also .pgn.gz, .pgn.bz2, .pgn.zst), .scoredb, .si4, .vf, .fbpgn, .bin, .bullet,\n"
+    ".txt, .epd.\n"
     "\n"
     "Examples:\n"
     "  edge convert twic.pgn twic.si4\n"
     "  edge convert base.si4 sicilians.si4 --query 'eco = B20..B99 and elo >= 2500'\n"
     "  edge convert base.si4 - --query 'streak(5, Q=q=0 R>=1 r>=1)' | less\n"
     "  edge convert engine.pgn.zst train.vf --score engine\n"
+    "  edge convert train.vf train.bullet --positions quiet --plies 16.. --unique --shuffle\n"
+    "  edge convert lichess.pgn.zst - --to text --positions 'MEN+men<=10' --sample 0.01\n"
     "  edge convert games.scoredb book.bin --min-games 5 --max-ply 30\n"
     "  edge convert games.scoredb black.bin --color black\n"
     "  edge convert games.scoredb @rook-endings endings.pgn";
@@ -157,7 +216,8 @@ void add_convert(CLI::App& app, Command& chosen) {
         ->type_name("IN... [@NAME] OUT")
         ->expected(2, -1);
     add_fields(*sub, wire::convert_fields(), arguments->request,
-               {"inputs", "out", "query", "no_aliases"});
+               {"inputs", "out", "query", "no_aliases", "unique"});
+    add_field(*sub, wire::convert_fields(), "unique", arguments->request, "--unique");
     sub->add_flag("--json", arguments->json, "Print the closing report as one JSON object");
     sub->add_option("--threads", arguments->request.options.threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, kMaxThreads));

@@ -38,7 +38,10 @@ std::optional<ListedGameFile> game_file(const fs::path& path) {
 
 std::optional<GameKind> kind_by_name(const std::string& path) {
     const auto kind = formats::kind_of_target(path);
-    if (!kind || *kind == GameKind::Scoredb || *kind == GameKind::Polyglot) return std::nullopt;
+    if (!kind || *kind == GameKind::Scoredb || *kind == GameKind::Polyglot ||
+        formats::holds_positions(*kind)) {
+        return std::nullopt;
+    }
     return *kind;
 }
 

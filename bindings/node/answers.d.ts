@@ -461,6 +461,19 @@ export interface ConvertReport {
     skipped: Record<string, {count: number; examples: string[]}>;
     lost: Record<string, {count: number; examples: string[]}>;
     book: {positions: number; entries: number; plies: number} | null;
+    positions: {
+        considered: number;
+        written: number;
+        left_out: Partial<
+            Record<"plies" | "no_score" | "condition" | "sample" | "repeated", number>
+        >;
+        results: {white: number; draw: number; black: number; unknown: number};
+        scores: {from: number; to: number | null; positions: number}[];
+        mates: number;
+        unscored: number;
+        pieces: Record<string, number>;
+        spilled_bytes: number;
+    } | null;
     warnings: string[];
     output: string;
     seconds: number;

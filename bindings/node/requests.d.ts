@@ -61,7 +61,7 @@ export interface ConvertRequest {
     bad_games?: "keep" | "fail";
     /** Leave Site out of a Scid base where it is a web address. */
     drop_site?: boolean;
-    /** Where the scores of viriformat come from. */
+    /** Where the scores of viriformat and of positions come from. */
     score?: "auto" | "eval" | "engine" | "zero";
     /** From whose point of view engines' scores are (default: by their form). */
     score_pov?: "white" | "mover";
@@ -71,6 +71,20 @@ export interface ConvertRequest {
     max_ply?: number;
     /** Put only moves of this side into a book. */
     color?: "white" | "black";
+    /** Write only the positions at which this condition in the query language holds. */
+    positions?: string;
+    /** Write only the positions at these plies, 0 before the first move. */
+    plies?: string;
+    /** Write each position once: board, side to move, castling rights and legal en passant. */
+    unique?: boolean;
+    /** Write each position with this probability, above 0 and up to 1. */
+    sample?: number;
+    /** Write the positions in random order. */
+    shuffle?: boolean;
+    /** The seed of sample and shuffle; another one gives another of each (default: 0). */
+    seed?: number;
+    /** Bound on memory for unique and shuffle, such as 512M or 4G (default: a quarter of the machine's). */
+    memory?: string;
     /** Replace an existing output. */
     force?: boolean;
     /** A query in the text language; every game matches when there is none. */

@@ -19,6 +19,7 @@ struct ReadGame {
     Game game;
     std::string place;    // in its source, for messages: "line 12", "game 7", "offset 4096"
     uint64_t offset = 0;  // where it begins in a source that is text
+    uint64_t number = 0;  // among all games of a conversion, from 0, where that is asked for
 };
 
 // Some games in a row, not yet decoded. Self-contained: it owns or shares what it needs of its

@@ -13,6 +13,7 @@
 #include "codec/scid4/base_reader.h"
 #include "convert/book_maker.h"
 #include "convert/game_pipeline.h"
+#include "convert/training_writer.h"
 #include "core/atomic_file.h"
 #include "core/io_error.h"
 #include "core/output_dir.h"
@@ -72,14 +73,35 @@ Status check_not_a_source(const std::string& out, formats::GameKind to,
     return {};
 }
 
+// The options that choose among positions.
+Status check_positions(const TrainingChoice& choice, formats::GameKind to) {
+    if (!formats::holds_positions(to)) {
+        if (choice == TrainingChoice{}) return {};
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("a choice of positions is for bullet, text and epd, found {} as "
+                                "the target",
+                                formats::kind_name(to)));
+    }
+    if (choice.seed && !choice.sample && !choice.shuffle) {
+        return fail(ErrorCode::InvalidArgument,
+                    "a seed is for a sample or a shuffle, found neither");
+    }
+    if (choice.memory && !needs_sorting(choice)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "a bound on memory is for unique positions or a shuffle, found neither");
+    }
+    return {};
+}
+
 Status check_together(const ConvertOptions& options, formats::GameKind to) {
     if (options.inputs.empty()) {
         return fail(ErrorCode::InvalidArgument, "nothing to convert: expected at least one input");
     }
-    const bool is_stream = options.out == "-";
-    if (is_stream && to != formats::GameKind::Pgn) {
+    const bool is_text = to == formats::GameKind::Pgn || to == formats::GameKind::Text ||
+                         to == formats::GameKind::Epd;
+    if (options.out == "-" && !is_text) {
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("standard output takes PGN, found {}; give a file",
+                    fmt::format("standard output takes PGN, text and EPD, found {}; give a file",
                                 formats::kind_name(to)));
     }
     const auto only_for = [to](bool is_given, formats::GameKind kind,
@@ -97,7 +119,10 @@ Status check_together(const ConvertOptions& options, formats::GameKind to) {
     EDGE_CHECK(
         only_for(options.color.has_value(), formats::GameKind::Polyglot, "a choice of side"));
     EDGE_CHECK(only_for(options.drop_site, formats::GameKind::Scid4, "leaving out sites"));
-    EDGE_CHECK(only_for(has_scores, formats::GameKind::Viriformat, "a choice of scores"));
+    if (!formats::holds_positions(to)) {
+        EDGE_CHECK(only_for(has_scores, formats::GameKind::Viriformat, "a choice of scores"));
+    }
+    EDGE_CHECK(check_positions(options.positions, to));
     std::error_code error;
     if (to == formats::GameKind::Scoredb && !options.force && fs::exists(options.out, error)) {
         return exists_already(options.out);
@@ -151,6 +176,8 @@ private:
     Result<formats::WantedGames> ask_corpus(const std::string& path, bool by_offset);
 
     Status write_games();
+    Status write_positions();
+    Status pump(const std::vector<OpenSource>& sources, GameWriter& writer, bool number_games);
     void add_warnings(const std::vector<OpenSource>& sources);
     Status write_corpus(const fs::path& out, bool tree);
     Status write_book();
@@ -269,15 +296,35 @@ Status Conversion::write_games() {
     const auto* base = dynamic_cast<const scid4::BaseReader*>(sources.front().reader.get());
     if (base != nullptr) write.base_info = base->info();
     const auto writer = EDGE_TRY(formats::create_games(to_, options_.out, write));
+    return pump(sources, *writer, false);
+}
+
+Status Conversion::write_positions() {
+    const auto sources = EDGE_TRY(open_sources());
+    TrainingOutput output{.kind = to_,
+                          .path = options_.out,
+                          .overwrite = options_.force,
+                          .scores = options_.scores,
+                          .is_cancelled = options_.is_cancelled};
+    if (needs_sorting(options_.positions)) output.spill_folder = EDGE_TRY(workspace());
+    const auto writer = EDGE_TRY(TrainingWriter::create(options_.positions, std::move(output)));
+    EDGE_CHECK(pump(sources, *writer, true));
+    report_.positions = writer->table();
+    return {};
+}
+
+Status Conversion::pump(const std::vector<OpenSource>& sources, GameWriter& writer,
+                        bool number_games) {
     const formats::WantedGames wanted = EDGE_TRY(find_wanted());
     const PipelineOptions pipeline{.threads = threads_,
                                    .fail_on_damage = options_.fail_on_bad_games,
+                                   .number_games = number_games,
                                    .on_progress = options_.on_progress,
                                    .is_cancelled = options_.is_cancelled};
-    report_.games = EDGE_TRY(pump_games(sources, wanted, *writer, pipeline));
+    report_.games = EDGE_TRY(pump_games(sources, wanted, writer, pipeline));
     add_warnings(sources);
     for (const OpenSource& source : sources) EDGE_CHECK(source.reader->check_unchanged());
-    return writer->finish();
+    return writer.finish();
 }
 
 void Conversion::add_warnings(const std::vector<OpenSource>& sources) {
@@ -383,6 +430,11 @@ Result<ConvertReport> Conversion::run() {
             break;
         case formats::GameKind::Polyglot:
             EDGE_CHECK(write_book());
+            break;
+        case formats::GameKind::Bullet:
+        case formats::GameKind::Text:
+        case formats::GameKind::Epd:
+            EDGE_CHECK(write_positions());
             break;
         default:
             EDGE_CHECK(write_games());

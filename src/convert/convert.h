@@ -1,6 +1,9 @@
 // Games from any kind of file to any other: start here. Stretches of the source are read in order,
 // decoded, filtered and encoded by many threads, and appended in order, so that the same bytes come
 // out whatever the number of threads. A bounded number of stretches is in memory at a time.
+//
+// The same for a target that holds positions (formats::holds_positions): the positions of each
+// game take the place of the game.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +14,8 @@
 
 #include "chess/types.h"
 #include "codec/conversion_report.h"
+#include "convert/training_positions.h"
+#include "convert/training_table.h"
 #include "edge/result.h"
 #include "formats/game_kinds.h"
 #include "query/expr.h"
@@ -31,6 +36,7 @@ struct ConvertOptions {
     std::optional<uint32_t> min_games = {};
     std::optional<uint32_t> max_ply = {};
     std::optional<Color> color = {};
+    TrainingChoice positions = {};  // of a target that holds positions
     // Only the games that match are converted, whole. A query about headers alone is tested on
     // every game as it is read; any other needs a corpus, which is made next to the output and
     // removed again, unless the source is one.
@@ -49,7 +55,8 @@ struct ConvertReport {
     ConversionReport games;
     std::optional<uint64_t> book_positions = {};  // of a Polyglot book, as the next
     std::optional<uint64_t> book_entries = {};
-    std::optional<uint32_t> book_plies = {};  // depth of the tree behind the book; 0 is all
+    std::optional<uint32_t> book_plies = {};      // depth of the tree behind the book; 0 is all
+    std::optional<TrainingTable> positions = {};  // of a target that holds positions
     std::vector<std::string> warnings = {};
     double seconds = 0;
 };

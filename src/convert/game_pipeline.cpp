@@ -95,8 +95,11 @@ Result<Pipeline::Encoded> Pipeline::encode(uint64_t number, const Stretch& stret
     if (!status) games.clear();
     // The stretches after this one wait for its number of games, also where it failed.
     uint64_t first = 0;
-    if (wanted_.numbers() != nullptr) first = EDGE_TRY(work_.add_to_total(number, games.size()));
+    if (wanted_.numbers() != nullptr || options_.number_games) {
+        first = EDGE_TRY(work_.add_to_total(number, games.size()));
+    }
     EDGE_CHECK(std::move(status));
+    for (size_t i = 0; i < games.size(); ++i) games[i].number = first + i;
     if (sources_.size() > 1) name_source(stretch, games, encoded.report);
     leave_out_unwanted(games, first, encoded.report);
     encoded.games = EDGE_TRY(writer_.encode(games, encoded.report));

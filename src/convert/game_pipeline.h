@@ -25,6 +25,7 @@ struct OpenSource {
 struct PipelineOptions {
     unsigned threads = 1;
     bool fail_on_damage = false;  // Corrupt at the first game that is damaged (reader_issues.h)
+    bool number_games = false;    // fill in ReadGame::number
     // As in ConvertOptions.
     std::function<void(uint64_t, std::optional<uint64_t>, uint64_t)> on_progress = {};
     std::function<bool()> is_cancelled = {};

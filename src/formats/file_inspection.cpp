@@ -103,6 +103,9 @@ Result<FileInspection> inspect_file(const std::string& path, GameKind kind,
             return EDGE_TRY(inspect_book(path));
         case GameKind::Pgn:
         case GameKind::Scoredb:
+        case GameKind::Bullet:
+        case GameKind::Text:
+        case GameKind::Epd:
             break;
     }
     return fail(ErrorCode::Unsupported,

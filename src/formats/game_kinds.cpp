@@ -37,19 +37,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, kGameKinds> kNames = {"pgn",        "scoredb", "scid4",
-                                                             "viriformat", "fbpgn",   "polyglot"};
+constexpr std::array<std::string_view, kGameKinds> kNames = {
+    "pgn", "scoredb", "scid4", "viriformat", "fbpgn", "polyglot", "bullet", "text", "epd"};
 
 // The endings of their files mean the same kinds.
 struct Synonym {
     std::string_view text;
     GameKind kind;
 };
-constexpr Synonym kSynonyms[] = {{"si4", GameKind::Scid4},
-                                 {"sn4", GameKind::Scid4},
-                                 {"sg4", GameKind::Scid4},
-                                 {"vf", GameKind::Viriformat},
-                                 {"bin", GameKind::Polyglot}};
+constexpr Synonym kSynonyms[] = {{"si4", GameKind::Scid4},    {"sn4", GameKind::Scid4},
+                                 {"sg4", GameKind::Scid4},    {"vf", GameKind::Viriformat},
+                                 {"bin", GameKind::Polyglot}, {"data", GameKind::Bullet},
+                                 {"txt", GameKind::Text}};
 
 struct Ending {
     std::string_view text;
@@ -61,7 +60,9 @@ constexpr Ending kEndings[] = {
     {".scoredb", GameKind::Scoredb}, {".si4", GameKind::Scid4},
     {".sn4", GameKind::Scid4},       {".sg4", GameKind::Scid4},
     {".vf", GameKind::Viriformat},   {".viriformat", GameKind::Viriformat},
-    {".fbpgn", GameKind::Fbpgn},     {".bin", GameKind::Polyglot}};
+    {".fbpgn", GameKind::Fbpgn},     {".bin", GameKind::Polyglot},
+    {".bullet", GameKind::Bullet},   {".data", GameKind::Bullet},
+    {".txt", GameKind::Text},        {".epd", GameKind::Epd}};
 
 // Enough for the first record of every format, and to distinguish text from other bytes.
 constexpr size_t kHeadBytes = kTextHeadBytes;
@@ -244,8 +245,8 @@ Result<GameKind> kind_of_target(const std::string& path) {
     return fail(
         ErrorCode::InvalidArgument,
         fmt::format("{}: found no ending that says what to write, expected .pgn "
-                    "(also .gz, .bz2 and .zst), .scoredb, .si4, .vf, .fbpgn or .bin; otherwise "
-                    "name the kind",
+                    "(also .gz, .bz2 and .zst), .scoredb, .si4, .vf, .fbpgn or .bin, or for "
+                    "positions .bullet, .txt or .epd; otherwise name the kind",
                     path));
 }
 
@@ -314,6 +315,12 @@ Result<std::unique_ptr<GameReader>> open_games(const GameSource& source,
             return fbpgn::Reader::open(source.path);
         case GameKind::Polyglot:
             break;
+        case GameKind::Bullet:
+        case GameKind::Text:
+        case GameKind::Epd:
+            return fail(ErrorCode::Unsupported,
+                        fmt::format("{}: {} holds positions, not games, and is only written",
+                                    source.path, kind_name(source.kind)));
     }
     return fail(ErrorCode::Unsupported,
                 fmt::format("{}: a Polyglot book holds moves and weights, not games; explore shows "
@@ -336,6 +343,9 @@ Result<std::unique_ptr<GameWriter>> create_games(GameKind kind, const std::strin
             return fbpgn::Writer::create(path, {.overwrite = options.overwrite});
         case GameKind::Scoredb:
         case GameKind::Polyglot:
+        case GameKind::Bullet:
+        case GameKind::Text:
+        case GameKind::Epd:
             break;
     }
     return fail(ErrorCode::Unsupported,

@@ -19,12 +19,29 @@
 
 namespace edge::formats {
 
-enum class GameKind : uint8_t { Pgn, Scoredb, Scid4, Viriformat, Fbpgn, Polyglot };
-inline constexpr size_t kGameKinds = 6;
+enum class GameKind : uint8_t {
+    Pgn,
+    Scoredb,
+    Scid4,
+    Viriformat,
+    Fbpgn,
+    Polyglot,
+    Bullet,
+    Text,
+    Epd,
+};
+inline constexpr size_t kGameKinds = 9;
 
-// "pgn", "scoredb", "scid4", "viriformat", "fbpgn", "polyglot": as used in flags and JSON.
+// Whether files of this kind hold positions one after another; they can only be written.
+constexpr bool holds_positions(GameKind kind) {
+    return kind == GameKind::Bullet || kind == GameKind::Text || kind == GameKind::Epd;
+}
+
+// "pgn", "scoredb", "scid4", "viriformat", "fbpgn", "polyglot", "bullet", "text", "epd": as used in
+// flags and JSON.
 std::string_view kind_name(GameKind kind);
-// Also by the endings of files: "si4", "vf", "bin". InvalidArgument lists the known kinds.
+// Also by the endings of files: "si4", "vf", "bin", "data", "txt". InvalidArgument lists the known
+// kinds.
 Result<GameKind> parse_game_kind(std::string_view name);
 
 // The kind of a file, a folder or "-". Text of no other kind is PGN; so are standard input, pipes
@@ -36,7 +53,8 @@ Result<GameKind> kind_of_source(const std::string& path);
 std::optional<GameKind> kind_of_games(const std::string& path);
 
 // By the ending: .pgn and its compressed forms .pgn.gz, .pgn.bz2, .pgn.zst; .scoredb, .si4, .vf and
-// .viriformat, .fbpgn, .bin for a Polyglot book; "-" is PGN. InvalidArgument for any other.
+// .viriformat, .fbpgn, .bin for a Polyglot book; .bullet and .data, .txt, .epd for positions; "-"
+// is PGN. InvalidArgument for any other.
 Result<GameKind> kind_of_target(const std::string& path);
 
 // One file of games, or one corpus.
@@ -67,7 +85,8 @@ struct WriteOptions {
     scid4::BaseInfo base_info = {};  // of a Scid base
     viriformat::ScoreOptions scores = {};
 };
-// For every kind but Scoredb and Polyglot, which the indexer and convert/book_maker.h make.
+// For every kind but Scoredb and Polyglot, which the indexer and convert/book_maker.h make, and
+// positions, which convert/training_writer.h writes.
 Result<std::unique_ptr<GameWriter>> create_games(GameKind kind, const std::string& path,
                                                  const WriteOptions& options);
 

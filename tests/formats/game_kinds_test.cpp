@@ -124,9 +124,13 @@ TEST_F(GameKindsTest, KnowATargetByItsEnding) {
                                                       {"x.vf", GameKind::Viriformat},
                                                       {"x.viriformat", GameKind::Viriformat},
                                                       {"x.fbpgn", GameKind::Fbpgn},
-                                                      {"x.bin", GameKind::Polyglot}};
+                                                      {"x.bin", GameKind::Polyglot},
+                                                      {"x.bullet", GameKind::Bullet},
+                                                      {"x.data", GameKind::Bullet},
+                                                      {"x.txt", GameKind::Text},
+                                                      {"x.EPD", GameKind::Epd}};
     for (const auto& [name, kind] : cases) EXPECT_EQ(kind_of_target(name), kind) << name;
-    for (const char* name : {"x", "x.txt", "pgn", "x.pgn.xz", "x.vf/y"}) {
+    for (const char* name : {"x", "x.doc", "pgn", "x.pgn.xz", "x.vf/y"}) {
         const auto kind = kind_of_target(name);
         ASSERT_FALSE(kind) << name;
         EXPECT_EQ(kind.error().code, ErrorCode::InvalidArgument);

@@ -75,7 +75,7 @@ ConvertRequest = TypedDict(
         "bad_games": Literal["keep", "fail"],
         # Leave Site out of a Scid base where it is a web address.
         "drop_site": bool,
-        # Where the scores of viriformat come from.
+        # Where the scores of viriformat and of positions come from.
         "score": Literal["auto", "eval", "engine", "zero"],
         # From whose point of view engines' scores are (default: by their form).
         "score_pov": Literal["white", "mover"],
@@ -85,6 +85,20 @@ ConvertRequest = TypedDict(
         "max_ply": int,
         # Put only moves of this side into a book.
         "color": Literal["white", "black"],
+        # Write only the positions at which this condition in the query language holds.
+        "positions": str,
+        # Write only the positions at these plies, 0 before the first move.
+        "plies": str,
+        # Write each position once: board, side to move, castling rights and legal en passant.
+        "unique": bool,
+        # Write each position with this probability, above 0 and up to 1.
+        "sample": float,
+        # Write the positions in random order.
+        "shuffle": bool,
+        # The seed of sample and shuffle; another one gives another of each (default: 0).
+        "seed": int,
+        # Bound on memory for unique and shuffle, such as 512M or 4G (default: a quarter of the machine's).
+        "memory": str,
         # Replace an existing output.
         "force": bool,
         # A query in the text language; every game matches when there is none.

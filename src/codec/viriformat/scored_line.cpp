@@ -39,7 +39,9 @@ bool ScoredLine::read_evals(const MoveTree& tree) {
         has_any = true;
     }
     // Files with evals after every move rarely have one before the first.
-    if (moves_.size() > 1 && scores_[1].is_known) scores_[0].is_known = true;
+    if (moves_.size() > 1 && scores_[1].is_known && !scores_[0].is_known) {
+        scores_[0] = {.is_known = true, .is_assumed = true};
+    }
     return has_any;
 }
 

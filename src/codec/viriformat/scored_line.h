@@ -29,6 +29,9 @@ struct PositionScore {
     bool is_known = false;
     bool is_clamped = false;
     bool is_whole_comment = false;  // nothing else was in the comment that it was read from
+    bool is_assumed = false;        // 0 before the first move of a game with scores after each
+
+    bool is_written() const { return is_known && !is_assumed; }
 };
 
 // The main line up to its first null move.

@@ -1,5 +1,6 @@
 #include "wire/convert/convert_json.h"
 
+#include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
@@ -25,6 +26,42 @@ Json kinds_json(const std::vector<formats::GameKind>& kinds) {
     return json;
 }
 
+Json positions_json(const convert::TrainingTable& table) {
+    Json left_out = Json::object();
+    for (size_t i = 0; i < table.left_out.size(); ++i) {
+        if (table.left_out[i] == 0) continue;
+        left_out[std::string(reason_name(static_cast<convert::LeftOutPosition>(i)))] =
+            table.left_out[i];
+    }
+    Json scores = Json::array();
+    for (size_t i = 0; i < table.scores.size(); ++i) {
+        const bool is_last = i + 1 == convert::kScoreBands.size();
+        scores.push_back({{"from", convert::kScoreBands[i]},
+                          {"to", is_last ? Json() : Json(convert::kScoreBands[i + 1] - 1)},
+                          {"positions", table.scores[i]}});
+    }
+    Json pieces = Json::object();
+    for (size_t count = 0; count < table.pieces.size(); ++count) {
+        if (table.pieces[count] > 0) pieces[std::to_string(count)] = table.pieces[count];
+    }
+    const auto result = [&table](GameResult which) {
+        return table.results[static_cast<size_t>(which)];
+    };
+    return {{"considered", table.considered()},
+            {"written", table.written},
+            {"left_out", left_out},
+            {"results",
+             {{"white", result(GameResult::WhiteWins)},
+              {"draw", result(GameResult::Draw)},
+              {"black", result(GameResult::BlackWins)},
+              {"unknown", result(GameResult::Unknown)}}},
+            {"scores", scores},
+            {"mates", table.mates},
+            {"unscored", table.unscored},
+            {"pieces", pieces},
+            {"spilled_bytes", table.spilled_bytes}};
+}
+
 }  // namespace
 
 std::string convert_json(const convert::ConvertReport& report) {
@@ -41,6 +78,7 @@ std::string convert_json(const convert::ConvertReport& report) {
                         {"entries", report.book_entries.value_or(0)},
                         {"plies", report.book_plies.value_or(0)}};
     }
+    json["positions"] = report.positions ? positions_json(*report.positions) : Json();
     json["warnings"] = report.warnings;
     json["output"] = report.output;
     json["seconds"] = report.seconds;

@@ -8,8 +8,8 @@
 namespace edge::wire {
 
 // {"from": KIND or [KIND, ...], "to", "games_read", "games_written", "skipped": {reason: {"count",
-// "examples": [TEXT, ...]}}, "lost": the same, "book": {"positions", "entries"} or null, "output",
-// "seconds"}.
+// "examples": [TEXT, ...]}}, "lost": the same, "book": {"positions", "entries"} or null,
+// "positions": the counts of a TrainingTable or null, "warnings", "output", "seconds"}.
 std::string convert_json(const convert::ConvertReport& report);
 
 }  // namespace edge::wire

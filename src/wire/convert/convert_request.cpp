@@ -5,6 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/size_text.h"
+#include "query/lang/notation.h"
+#include "query/scan/position_finder.h"
 #include "wire/json/query_rows.h"
 #include "wire/json/request_reader.h"
 
@@ -35,6 +38,7 @@ const Fields<ConvertRequest>& convert_fields() {
     using R = ConvertRequest;
     using Options = convert::ConvertOptions;
     using Scores = viriformat::ScoreOptions;
+    using Choice = convert::TrainingChoice;
     using Row = FieldRow<R>;
     static const Fields<R> rows = {
         Row::one_or_more<&R::options, &Options::inputs>("inputs",
@@ -56,7 +60,7 @@ const Fields<ConvertRequest>& convert_fields() {
         Row::flag<&R::options, &Options::drop_site>(
             "drop_site", "Leave Site out of a Scid base where it is a web address"),
         Row::choice<&R::options, &Options::scores, &Scores::source>(
-            "score", kSources, "Where the scores of viriformat come from"),
+            "score", kSources, "Where the scores of viriformat and of positions come from"),
         Row::choice<&R::options, &Options::scores, &Scores::view>(
             "score_pov", kViews,
             "From whose point of view engines' scores are (default: by their form)"),
@@ -67,6 +71,51 @@ const Fields<ConvertRequest>& convert_fields() {
             "max_ply", {1, kMaxPlies}, "Put only moves of the first N plies into a book"),
         Row::choice<&R::options, &Options::color>("color", kColors,
                                                   "Put only moves of this side into a book"),
+        Row::parsed("positions",
+                    "Write only the positions at which this condition in the query language holds",
+                    [](const std::string& text, R& request) -> Status {
+                        AskedQuery asked;
+                        EDGE_CHECK(read_query_text(text, asked));
+                        // Tested here, so that the error names the field.
+                        EDGE_CHECK(query::PositionCondition::make(asked.expr));
+                        request.options.positions.condition = std::move(asked.expr);
+                        return {};
+                    })
+            .shown_as("CONDITION"),
+        Row::parsed("plies", "Write only the positions at these plies, 0 before the first move",
+                    [](const std::string& text, R& request) -> Status {
+                        const auto range = EDGE_TRY(query::parse_range(text, false));
+                        query::PlyRange& plies = request.options.positions.plies.emplace();
+                        plies.from = static_cast<uint32_t>(range.from.value_or(0));
+                        if (range.until) plies.until = static_cast<uint32_t>(*range.until);
+                        return {};
+                    })
+            .shown_as("A..B"),
+        Row::switched("unique",
+                      "Write each position once: board, side to move, castling rights and legal "
+                      "en passant",
+                      [](bool is_on, R& request) -> Status {
+                          request.options.positions.unique = is_on;
+                          return {};
+                      }),
+        Row::share<&R::options, &Options::positions, &Choice::sample>(
+            "sample", "Write each position with this probability, above 0 and up to 1"),
+        Row::switched("shuffle", "Write the positions in random order",
+                      [](bool is_on, R& request) -> Status {
+                          request.options.positions.shuffle = is_on;
+                          return {};
+                      }),
+        Row::count<&R::options, &Options::positions, &Choice::seed>(
+            "seed", {},
+            "The seed of sample and shuffle; another one gives another of each (default: 0)"),
+        Row::parsed("memory",
+                    "Bound on memory for unique and shuffle, such as 512M or 4G (default: a "
+                    "quarter of the machine's)",
+                    [](const std::string& text, R& request) -> Status {
+                        request.options.positions.memory = EDGE_TRY(parse_size(text));
+                        return {};
+                    })
+            .shown_as("SIZE"),
         Row::flag<&R::options, &Options::force>("force", "Replace an existing output"),
         query_rows<R>(),
     };

@@ -47,10 +47,13 @@ Status check_goes_with(bool is_given, std::string_view field, const QueryRequest
 }
 
 // No answer is games, so a file of games is not what the name asks for. Books are left out: others
-// call files .bin, too.
+// call files .bin, too. So are positions, which are an answer.
 Status check_output_name(const std::string& output, FieldNaming name) {
     const auto kind = formats::kind_of_target(output);
-    if (output == "-" || !kind || *kind == formats::GameKind::Polyglot) return {};
+    if (output == "-" || !kind || *kind == formats::GameKind::Polyglot ||
+        formats::holds_positions(*kind)) {
+        return {};
+    }
     return wrong(
         fmt::format("{}: found {}, expected @NAME or a file for the answer, which does not hold "
                     "games; edge games writes them as PGN, and edge convert in other formats",
