@@ -14,6 +14,7 @@ const byId = (id) => document.getElementById(id);
 /** The interface for views. */
 export const app = {
     corpora: [],  // of GET /corpora
+    canAdd: false,  // whether games can be added to them
     /** Announces something to screen readers. */
     announce(text) {
         byId("announcer").textContent = text;
@@ -177,6 +178,7 @@ document.querySelector(".skip-link").addEventListener("click", (event) => {
 });
 
 /**
+ * `canAdd`: whether games can be added to a corpus.
  * `views`: [name in the address, title, () => import(its module)], the first one for addresses that
  * name none. A view is made when it is first shown, and kept: create(app) gives {element,
  * update(address), leave?(), keydown?(event)}. update is called when it is shown and at each change
@@ -187,6 +189,7 @@ document.querySelector(".skip-link").addEventListener("click", (event) => {
  */
 export function start(given) {
     page = given;
+    app.canAdd = page.canAdd;
     links = page.views.map(viewLink);
     replace(byId("header"), brand, h("nav", {"aria-label": "Views"}, links), corpusChoice, themeButton());
     replace(byId("footer"),

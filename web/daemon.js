@@ -31,6 +31,7 @@ api.connection.addEventListener("found", () => {
 });
 
 start({
+    canAdd: true,
     views: [
         ["explore", "Explorer", () => import("./views/explorer/explorer.js")],
         ["query", "Query", () => import("./views/query/query.js")],

@@ -22,6 +22,7 @@ const views = [
 ];
 
 start({
+    canAdd: false,
     views,
     home: "drop",
     withoutCorpus: (_, now) => hint(now.get("corpus") === "" ? "There are no games here yet. "

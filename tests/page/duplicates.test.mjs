@@ -50,7 +50,8 @@ const cardOf = (page, name) => page.getByRole("article", {name: pathOf(name), ex
 const viewOf = (page, name) => page.getByRole("region", {name: `Duplicates in ${pathOf(name)}`});
 const groupsOf = (page) => page.locator("article.duplicate-group");
 const open = (name, more = {}, options = {}) =>
-    (options.visitor ?? stage.visitor).open(at("corpora", {corpora_duplicates: pathOf(name), ...more}), options);
+    (options.visitor ?? stage.visitor).open(at("corpora", {corpus: pathOf(name), corpora_view: "duplicates", ...more}),
+        options);
 
 const numbered = (number, {kept}) => `${number}. ${kept.white} – ${kept.black}`;
 
@@ -135,7 +136,7 @@ test("many groups are shown a page at a time", async () => {
     await view.getByText(`${kGroups} groups of duplicates: ${games - kGroups} of ${games} games could be`).waitFor();
     const {listed} = await found("many", "--limit", kGroups);
     const go = (to, more) => to.evaluate((hash) => (location.hash = hash),
-        at("corpora", {corpora_duplicates: "many.scoredb", ...more}));
+        at("corpora", {corpus: "many.scoredb", corpora_view: "duplicates", ...more}));
     const shown = () => groupsOf(page).locator("h2").allInnerTexts();
     const wanted = (first, end) => listed.slice(first, end).map((group, index) => numbered(first + index + 1, group));
     await becomes(shown, wanted(0, 20));
@@ -237,7 +238,8 @@ test("a search that is of no more use is ended", async () => {
         [() => page.getByRole("button", {name: "All corpora"}).click(), 3],
         [() => page.getByRole("navigation", {name: "Views"}).getByRole("link", {name: "Games"}).click(), 4],
     ]) {
-        await page.evaluate((hash) => (location.hash = hash), at("corpora", {corpora_duplicates: "twice.scoredb"}));
+        await page.evaluate((hash) => (location.hash = hash),
+            at("corpora", {corpus: "twice.scoredb", corpora_view: "duplicates"}));
         await viewOf(page, "twice").getByRole("button", {name: "Cancel"}).waitFor();
         await leave();
         await becomes(async () => ended.filter((path) => path === "/dedup").length, count);

@@ -15,7 +15,10 @@
 
 /** The changes for another corpus: sets and games belong to one corpus, positions do not. */
 export const ofCorpus = (path) =>
-    ({corpus: path, game: null, ply: null, in: null, games_page: null, query_game: null});
+    ({corpus: path, game: null, ply: null, in: null, games_page: null, query_game: null, corpora_page: null});
+
+/** The same where that corpus may be the one that is chosen already. */
+export const toCorpus = (path) => (path === read().get("corpus") ? {} : ofCorpus(path));
 
 const listeners = new Set();
 

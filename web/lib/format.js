@@ -24,6 +24,15 @@ export function date(text) {
     return (text ?? "").split(".").filter((part) => /^\d+$/.test(part)).join("-");
 }
 
+/** "20261116-035948" (UTC) as the reader's clock and calendar have it. */
+export function time(text) {
+    const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(text ?? "");
+    if (!parts) return "at an unknown time";
+    const [year, month, day, hour, minute, second] = parts.slice(1).map(Number);
+    return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+        .toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"});
+}
+
 /** A PGN result as people write it: "½–½"; "*" stays. */
 export const result = (text) => (text === "1/2-1/2" ? "½–½" : (text ?? "*").replace("-", "–"));
 

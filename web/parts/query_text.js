@@ -1,4 +1,4 @@
-// A query as text: a field to write it in, and below it what is wrong and where.
+// A query as text: to be read, or in a field to write it in, with what is wrong and where below it.
 import {loadCss} from "../lib/css.js";
 import {h, newId, replace} from "../lib/dom.js";
 import {sentenceOf} from "./message.js";
@@ -30,6 +30,9 @@ function drawing(text, {line = 1, column}) {
     const shown = before + wrong.slice(first, last) + (wrong.length > last ? "…" : "");
     return `${shown}\n${" ".repeat(before.length + column - 1 - first)}^`;
 }
+
+/** A query to be read. */
+export const queryCode = (text) => h("code", {class: "query-code"}, text);
 
 export class QueryText {
     /** `onText(text)` is called with what was typed, after a pause. `rows` is the least height. */

@@ -13,7 +13,8 @@ export const kViews = {
     games: at("games"),
     game: at("games", {game: 0}),
     corpora: at("corpora", {corpora_open: "games.scoredb"}),
-    duplicates: at("corpora", {corpora_duplicates: "games.scoredb"}),
+    collections: at("corpora", {corpora_view: "collections"}),
+    duplicates: at("corpora", {corpora_view: "duplicates"}),
 };
 
 /** Waits until the view has asked all it asks and shows the answers. */

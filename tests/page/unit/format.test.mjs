@@ -12,6 +12,11 @@ test("counts have separators, and large ones are shortened where there is little
     holds(format.shortCount, [["9,999", 9999], ["10K", 10_000], ["111.6K", 111_580], ["1.2M", 1_200_000]]);
 });
 
+test("a time that is not one is unknown", () => {
+    holds(format.time, [["at an unknown time", null], ["at an unknown time", ""], ["at an unknown time", "2026-11-16"]]);
+    assert.match(format.time("20261116-035948"), /^1[567] Nov 2026, \d\d:\d\d$/);
+});
+
 test("a share of nothing is not a number", () => {
     holds(format.percent, [["–", 0, 0], ["33%", 1, 3], ["33.3%", 1, 3, 1], ["0%", 0, 5], ["100%", 5, 5]]);
 });

@@ -1,17 +1,18 @@
 // The corpora: the list, their contents, making one, adding games to one, and news for a repertoire; or, in
-// place of all that, the duplicates of one.
+// place of all that, a panel about the corpus that is chosen. Parameter: corpora_view, the name of the panel.
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {loadCss} from "../../lib/css.js";
 import {h} from "../../lib/dom.js";
 import {AddForm} from "./add_form.js";
+import {Collections} from "./collections.js";
 import {CorpusList} from "./corpus_list.js";
 import {Duplicates} from "./duplicates.js";
 import {IndexForm} from "./index_form.js";
 import {Jobs} from "./jobs.js";
 import {News} from "./news.js";
 
-await Promise.all(["corpora.css", "duplicates.css"].map((name) => loadCss(name, import.meta.url)));
+await Promise.all(["corpora.css", "collections.css", "duplicates.css"].map((name) => loadCss(name, import.meta.url)));
 
 export function create(app) {
     const list = new CorpusList(app);
@@ -20,11 +21,11 @@ export function create(app) {
     const forms = [new AddForm(app, hooks), new IndexForm(hooks)];
     const [adding, making] = forms;
     const news = new News();
-    const duplicates = new Duplicates(app);
+    const panels = {collections: new Collections(app), duplicates: new Duplicates(app)};
     const element = h("div");
     const browser = h("div", {class: "stack"}, list.element, adding.element,
         h("div", {class: "corpora-making"}, making.element, jobs.element), news.element);
-    element.append(browser, duplicates.element);
+    element.append(browser, ...Object.values(panels).map((panel) => panel.element));
     let isFresh = false;  // whether jobs and files were requested since the view was shown
 
     function showCorpora() {
@@ -32,7 +33,7 @@ export function create(app) {
         list.update(now);
         adding.update(now);
         news.element.hidden = app.corpora.length === 0;
-        if (element.isConnected) showDuplicates(now);
+        if (element.isConnected) showPanel(now);
     }
 
     async function refreshFiles() {
@@ -45,23 +46,30 @@ export function create(app) {
         }
     }
 
-    let opened = "";  // the corpus whose duplicates are shown
+    let opened = "";  // the name of the panel that is shown
+    let openedPath = "";
     let browserScroll = 0;
     let leftAt = null;  // where the reader was when another view took the place
 
-    function showDuplicates(now) {
-        const path = now.get("corpora_duplicates");
-        const before = opened;
-        opened = path;
-        if (before === "" && path !== "") browserScroll = scrollY;
-        browser.hidden = path !== "";
-        duplicates.element.hidden = path === "";
-        if (path === "") duplicates.leave();
-        else duplicates.update(now);
-        if (path === before) return;
-        scrollTo(0, path === "" ? browserScroll : 0);
-        if (path === "") list.focusDuplicates(before);
-        else duplicates.title.focus({preventScroll: true});
+    function showPanel(now) {
+        const path = now.get("corpus");
+        const asked = now.get("corpora_view");
+        const name = path !== "" && Object.hasOwn(panels, asked) ? asked : "";
+        const [before, beforePath] = [opened, openedPath];
+        [opened, openedPath] = [name, path];
+        if (before === "" && name !== "") browserScroll = scrollY;
+        browser.hidden = name !== "";
+        for (const [each, panel] of Object.entries(panels)) {
+            panel.element.hidden = each !== name;
+            if (each === name) panel.update(now);
+            else panel.leave();
+        }
+        if (name === before && (name === "" || path === beforePath)) return;
+        scrollTo(0, name === "" ? browserScroll : 0);
+        // Another corpus is chosen in the header, where the focus stays.
+        if (name === before) return;
+        if (name === "") list.focusLink(beforePath, before);
+        else panels[name].title.focus({preventScroll: true});
     }
 
     // A daemon that was away may have lost its jobs.
@@ -83,7 +91,7 @@ export function create(app) {
         leave() {
             isFresh = false;
             leftAt = scrollY;
-            duplicates.leave();
+            for (const panel of Object.values(panels)) panel.leave();
             jobs.leave();
         },
     };

@@ -3,19 +3,10 @@
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
-import {bytes, corpusName, count, plural, shortCount} from "../../lib/format.js";
+import {bytes, corpusName, count, plural, shortCount, time} from "../../lib/format.js";
 import {failure, hint} from "../../parts/message.js";
 import {corpusDetails, treeWords} from "./corpus_details.js";
-import {opening} from "./duplicates.js";
-
-/** "20261116-035948" (UTC) as the reader's clock and calendar have it. */
-function timeOf(text) {
-    const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(text ?? "");
-    if (!parts) return "at an unknown time";
-    const [year, month, day, hour, minute, second] = parts.slice(1).map(Number);
-    return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-        .toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"});
-}
+import {kOpening} from "./panels.js";
 
 /** A button that shows something about a corpus and hides it again: {element, mark(shown)}. */
 function opener(path, parameter, [show, hide]) {
@@ -29,34 +20,35 @@ function opener(path, parameter, [show, hide]) {
     }};
 }
 
-/** A link to something about a corpus that takes the place of the list: {element, mark()}. */
-function linkTo(label, changes) {
+/** A link to what takes the place of the list, and chooses the corpus: {element, mark()}. */
+function linkTo(label, path, changes) {
     const element = h("a", {class: "button"}, label);
     return {element, mark() {
-        element.href = address.linkTo(changes);
+        element.href = address.linkTo({...address.toCorpus(path), ...changes});
     }};
 }
 
-/** {path, element, duplicates, mark(address)}, where `duplicates` is the link to them. */
+/** {path, element, links, mark(address)}, where `links` are the elements of those to panels, by name. */
 function corpusCard({path, games, plies, indexed_at: indexedAt, tree_plies: treePlies}) {
     const inUse = h("span", {class: "corpus-used"}, "In use");
     const size = h("span");
     const use = h("button", {type: "button", onclick: () => address.go(address.ofCorpus(path))}, "Use");
     const details = opener(path, "corpora_open", ["Details", "Hide details"]);
     const add = opener(path, "corpora_add", ["Add games", "Add games"]);
-    const duplicates = linkTo("Find duplicates", opening(path));
+    const collections = linkTo("Collections", path, kOpening.collections);
+    const duplicates = linkTo("Find duplicates", path, kOpening.duplicates);
     const element = h("article", {class: "card corpus-card", "aria-label": path},
         h("div", {class: "row spread"}, h("h2", {}, corpusName(path)), inUse),
         h("p", {class: "corpus-games"}, h("strong", {title: count(games)}, shortCount(games)),
             games === 1 ? " game" : " games"),
         h("p", {class: "soft"}, plural(plies, "half-move"), size, h("br"), treeWords(treePlies), h("br"),
-            `Indexed ${timeOf(indexedAt)}`),
-        h("div", {class: "row"}, use, details.element, add.element, duplicates.element));
+            `Indexed ${time(indexedAt)}`),
+        h("div", {class: "row"}, use, details.element, add.element, collections.element, duplicates.element));
     // The size is not in the list, and nothing waits for it.
     api.get("/corpus/inspect", {path})
         .then(({total_bytes: total}) => (size.textContent = `, ${bytes(total)}`), () => {});
     return {
-        path, element, duplicates: duplicates.element,
+        path, element, links: {collections: collections.element, duplicates: duplicates.element},
         mark(now) {
             const isUsed = path === now.get("corpus");
             inUse.hidden = !isUsed;
@@ -64,6 +56,7 @@ function corpusCard({path, games, plies, indexed_at: indexedAt, tree_plies: tree
             element.classList.toggle("is-used", isUsed);
             details.mark(now.get("corpora_open"));
             add.mark(now.get("corpora_add"));
+            collections.mark();
             duplicates.mark();
         },
     };
@@ -97,9 +90,9 @@ export class CorpusList {
         this.load(open);
     }
 
-    /** Where the reader was before the duplicates of a corpus were shown. */
-    focusDuplicates(path) {
-        this.cards.find((card) => card.path === path)?.duplicates.focus({preventScroll: true});
+    /** Where the reader was before a panel of a corpus was shown. */
+    focusLink(path, panel) {
+        this.cards.find((card) => card.path === path)?.links[panel].focus({preventScroll: true});
     }
 
     async load(path) {

@@ -33,11 +33,10 @@ const kRows = [
 const reasonWords = ({moves, players, contradicts = []}) =>
     `${[kMoves[moves], kPlayers[players], ...contradicts.map((each) => kContradictions[each])].join("; ")}.`;
 
-/** The game in the view of games; filters by a set of another corpus are left behind. */
-function replayLink(path, id) {
-    const other = path === address.read().get("corpus") ? {} : address.ofCorpus(path);
+/** The game in the view of games. */
+function replayLink(id) {
     // Where there is little room, screen readers alone say "Replay".
-    return h("a", {href: address.linkTo({...other, game: id, ply: null}, "games")},
+    return h("a", {href: address.linkTo({game: id, ply: null}, "games")},
         h("span", {}, "Replay "), `game ${id}`);
 }
 
@@ -56,8 +55,8 @@ function cell(value, first) {
 }
 
 /** `columns` are {title, game}, `reasons` the cells that say why; the rows in `contradicts` say so. */
-function comparison(label, path, columns, reasons, contradicts = []) {
-    const head = ({title, game}) => h("th", {scope: "col"}, title, h("br"), replayLink(path, game.game_id));
+function comparison(label, columns, reasons, contradicts = []) {
+    const head = ({title, game}) => h("th", {scope: "col"}, title, h("br"), replayLink(game.game_id));
     const row = ([name, valueOf, key]) => {
         const values = columns.map(({game}) => valueOf(game));
         const isContradiction = contradicts.includes(key);
@@ -78,10 +77,10 @@ function card(number, game, ...content) {
 }
 
 /** `group` is one of those listed by POST /dedup, `number` its place in the list. */
-export function duplicateGroup({kept, dropped}, {path, number}) {
+export function duplicateGroup({kept, dropped}, number) {
     const columns = [{title: "Keep", game: kept}, ...dropped.map((game) => ({title: "Drop", game}))];
     const reasons = () => [h("td"), ...dropped.map((game) => h("td", {}, reasonWords(game)))];
-    const show = (shown) => comparison(`Group ${count(number)}: games compared`, path, columns.slice(0, shown),
+    const show = (shown) => comparison(`Group ${count(number)}: games compared`, columns.slice(0, shown),
         reasons().slice(0, shown));
     const content = h("div", {}, show(kShown));
     const size = h("p", {class: "soft"}, `${plural(dropped.length, "game")} to drop`);
@@ -96,9 +95,9 @@ export function duplicateGroup({kept, dropped}, {path, number}) {
 }
 
 /** `miss` is one of the contradictions of POST /dedup. */
-export function nearMiss({game, other, contradicts, ...agreement}, {path, number}) {
+export function nearMiss({game, other, contradicts, ...agreement}, number) {
     const columns = [{title: "One game", game}, {title: "The other", game: other}];
     const reason = h("td", {colspan: 2}, reasonWords({...agreement, contradicts}));
     return card(number, game,
-        comparison(`Near miss ${count(number)}: games compared`, path, columns, reason, contradicts));
+        comparison(`Near miss ${count(number)}: games compared`, columns, reason, contradicts));
 }

@@ -1,6 +1,5 @@
 // The games that a corpus has twice, a page of groups at a time, and the near misses. Parameters:
-// corpora_duplicates, the path of the corpus; corpora_near, 1: the near misses instead of the groups;
-// corpora_page (from 1).
+// corpora_near, 1: the near misses instead of the groups; corpora_page (from 1).
 import * as address from "../../lib/address.js";
 import * as api from "../../lib/api.js";
 import {h, replace} from "../../lib/dom.js";
@@ -10,6 +9,7 @@ import {Pages, pageOf} from "../../parts/pages.js";
 import {cancelled, searching} from "../../parts/searching.js";
 import {duplicateGroup, nearMiss} from "./duplicate_group.js";
 import {KeepDuplicates} from "./keep_duplicates.js";
+import {backButton} from "./panels.js";
 
 const kPageSize = 20;
 const kAsked = 10 * kPageSize;  // each answer takes a comparison of all games, so it is of several pages
@@ -20,10 +20,6 @@ const kWhat = "Two games are duplicates if their moves are the same, or those of
     + "from the game that is kept.";
 const kWhatNear = "Games that would be duplicates if their dates or results did not contradict each other. They are "
     + "not among the games to drop. ≠ marks what differs.";
-
-/** The changes of the address that open and close it. */
-export const opening = (path) => ({corpora_duplicates: path, corpora_near: null, corpora_page: null});
-export const kClosing = opening(null);
 
 export class Duplicates {
     constructor(app) {
@@ -42,7 +38,7 @@ export class Duplicates {
             h("div", {class: "row", role: "group", "aria-label": "What is listed"}, this.kinds), this.what,
             this.list, this.pages.element);
         this.element = h("section", {class: "stack duplicates"},
-            h("div", {}, h("button", {type: "button", onclick: () => address.go(kClosing)}, "← All corpora")),
+            h("div", {}, backButton()),
             h("div", {class: "card stack"}, this.title, this.status, this.keeping),
             this.lists);
         this.ask = api.latest((signal, body) => api.post("/dedup", body, {signal}));
@@ -55,7 +51,7 @@ export class Duplicates {
     }
 
     update(now) {
-        const path = now.get("corpora_duplicates");
+        const path = now.get("corpus");
         if (path !== this.path) this.begin(path);
         this.isNear = now.get("corpora_near") !== "";
         this.page = pageOf(now.get("corpora_page"));
@@ -146,7 +142,7 @@ export class Duplicates {
         const shown = all.slice(first - skip, first - skip + kPageSize);
         const row = this.isNear ? nearMiss : duplicateGroup;
         replace(this.list, shown.length === 0 ? hint(this.emptyWords(total))
-            : shown.map((each, index) => row(each, {path: this.path, number: first + index + 1})));
+            : shown.map((each, index) => row(each, first + index + 1)));
         this.pages.show(this.page, shown.length, total);
     }
 

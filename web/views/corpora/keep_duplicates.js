@@ -46,7 +46,7 @@ export class KeepDuplicates {
         this.app.forgetViews();  // they may list the sets of the corpus
         const without = `${corpusName(this.path)}-unique.scoredb`;
         const command = `edge compact ${shellWord(this.path)} --drop @${set} --out ${shellWord(without)}`;
-        const changes = {...address.ofCorpus(this.path), in: `@${set}`};
+        const changes = {in: `@${set}`, game: null, ply: null, games_page: null};
         replace(this.notice,
             h("p", {}, `Saved ${plural(games, "game")} as @${set}. `,
                 h("a", {href: address.linkTo(changes, "games")}, "Show them")),

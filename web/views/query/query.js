@@ -44,6 +44,7 @@ class QueryView {
         this.matches = new Matches();
         this.status = h("div");
         this.actions = h("div");
+        this.keepsUp = h("input", {type: "checkbox"});
         this.notice = h("div", {"aria-live": "polite"});
         this.builderError = h("p", {class: "query-error", hidden: true});
         this.explained = h("pre", {class: "explain"});
@@ -203,17 +204,27 @@ class QueryView {
             replace(this.notice);
             const set = nameOf(name);
             if (set === null) return;
-            const body = {corpus: this.corpus, output: `@${set}`, ...(whole ? {query: whole} : {})};
+            const isCollection = this.app.canAdd && this.keepsUp.checked;
+            const output = isCollection ? {save_as: set} : {output: `@${set}`};
+            const body = {corpus: this.corpus, ...output, ...(whole ? {query: whole} : {})};
             keep(this.notice, set, (force) => api.post("/query", {...body, force}), (answer) => {
-                replace(this.notice, hint(`Saved ${plural(answer.games_matched, "game")} as @${set}.`));
+                this.showSaved(set, answer, isCollection);
                 this.sets.open();
             });
         }}, field("Save these games as", name, {class: "field inline"}),
+        this.app.canAdd ? field("Keep up to date when games are added", this.keepsUp) : null,
         h("button", {type: "submit"}, "Save"));
         replace(this.actions, h("div", {class: "row"}, save,
             h("button", {type: "button", disabled: query === "",
                 onclick: () => address.go({in: query}, {view: "explore"})}, "Use as filter in the explorer"),
             h("button", {type: "button", onclick: () => address.go({}, {view: "pictures"})}, "Pictures")));
+    }
+
+    showSaved(set, {games_matched: games}, isCollection) {
+        replace(this.notice, isCollection
+            ? hint(`Saved ${plural(games, "game")} as the collection @${set}. `,
+                h("a", {href: address.linkTo({corpora_view: "collections"}, "corpora")}, "All collections"))
+            : hint(`Saved ${plural(games, "game")} as @${set}.`));
     }
 
     /** The builder was changed: its text is asked for, and becomes the question. */
