@@ -161,6 +161,7 @@ def test_a_damaged_one_names_its_file(edge: Edge, tmp_path: Path) -> None:
         found = edge.json("collection", "list", corpus)["collections"]
         assert len(found) == 1 and "won.query" in found[0]["error"], damaged
         assert edge.run("collection", "refresh", corpus, "won").returncode == 1
+        assert edge.ok("collection", "refresh", corpus) == "nothing is stale\n"
         assert "won.query" in edge.run("inspect", corpus, "--verify").stdout.decode(), damaged
     assert json.loads(edge.ok("query", corpus, "@won", "--json"))["games_matched"] > 0
     # The set has no hash of its own in version 1, but the query next to it has.

@@ -32,7 +32,8 @@ Result<std::vector<CollectionState>> inspect_all(const corpus::Corpus& corpus,
 Result<std::vector<std::string>> stale_names(const corpus::Corpus& corpus) {
     std::vector<std::string> names;
     for (CollectionState& state : EDGE_TRY(inspect_all(corpus, corpus::collection_names(corpus)))) {
-        if (!state.stale.empty() || !state.error.empty()) names.push_back(std::move(state.name));
+        // One that cannot be read is refreshed only by its name, so that it does not stop others.
+        if (!state.stale.empty()) names.push_back(std::move(state.name));
     }
     return names;
 }
