@@ -1,4 +1,5 @@
 // edge collection: the stored queries of a corpus, what they found, and whether that still holds.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,18 +47,23 @@ std::string time_text(const std::string& stamp) {
                        part(11));
 }
 
+std::string doubts_text(const CollectionState& state) {
+    std::string text;
+    for (const std::string& reason : state.stale) text += fmt::format("    stale: {}\n", reason);
+    if (!state.error.empty()) text += fmt::format("    {}\n", state.error);
+    return text;
+}
+
 std::string state_text(const CollectionState& state, bool is_whole) {
     std::string text = fmt::format("@{}  {}\n    {}\n", state.name, games_text(state), state.query);
     if (is_whole) {
         text += fmt::format("    asked {}\n", time_text(state.made_at));
         if (!state.takes_aliases) text += "    names only as they are spelled\n";
-        if (!state.asks_for.empty()) {
-            text += fmt::format("    asks for {}\n", fmt::join(state.asks_for, ", "));
+        if (!state.refers_to.empty()) {
+            text += fmt::format("    refers to {}\n", fmt::join(state.refers_to, ", "));
         }
     }
-    for (const std::string& reason : state.stale) text += fmt::format("    stale: {}\n", reason);
-    if (!state.error.empty()) text += fmt::format("    {}\n", state.error);
-    return text;
+    return text + doubts_text(state);
 }
 
 std::string answer_text(const CollectionArguments& arguments,
@@ -71,7 +77,8 @@ std::string answer_text(const CollectionArguments& arguments,
             return text;
         case CollectionAction::Refresh:
             for (const CollectionState& state : states) {
-                text += fmt::format("@{}  {}\n", state.name, games_text(state));
+                text +=
+                    fmt::format("@{}  {}\n", state.name, games_text(state)) + doubts_text(state);
             }
             return states.empty() ? "nothing is stale\n" : text;
         case CollectionAction::Delete:
@@ -95,7 +102,12 @@ Status run_collection(CollectionArguments& arguments) {
     bar.finish();
     if (!states) return tl::unexpected(states.error());
     if (arguments.json) return print(wire::collections_json(corpus, request, *states) + '\n');
-    return print(answer_text(arguments, *states));
+    EDGE_CHECK(print(answer_text(arguments, *states)));
+    const auto failed = std::ranges::count_if(
+        *states, [](const CollectionState& state) { return !state.error.empty(); });
+    if (request.action != CollectionAction::Refresh || failed == 0) return {};
+    return fail(ErrorCode::Io,
+                fmt::format("{} of {} collections could not be refreshed", failed, states->size()));
 }
 
 // One of the subcommands.
@@ -157,7 +169,7 @@ void add_collection(CLI::App& app, Command& chosen) {
         "is\n"
         "taken; games that edge add adds are asked, too. It is stale when players.tsv, the names "
         "of\n"
-        "openings or a set that it asks for have changed since.\n"
+        "openings or a set that it refers to have changed since.\n"
         "\n"
         "Examples:\n"
         "  edge query games.scoredb --query 'player = \"Carlsen,M\" and result = W' --save-as "

@@ -191,7 +191,7 @@ Status explore_file(const ExploreArguments& arguments, const wire::ExploreReques
     const MappedFile file = EDGE_TRY(MappedFile::open(arguments.request.corpus));
     const bool is_tree = file.text().starts_with(corpus::kTreeMagic);
     if (!is_tree) EDGE_CHECK(check_is_not_games(arguments.request.corpus));
-    if (!wire::asks_for_all(request.asked.expr) || request.deep || request.details ||
+    if (!wire::refers_to_all(request.asked.expr) || request.deep || request.details ||
         request.games || !arguments.save.empty()) {
         return fail(
             ErrorCode::InvalidArgument,

@@ -99,7 +99,7 @@ Status run_games(const GamesArguments& arguments) {
     if (arguments.json) EDGE_CHECK(output.write("\n"));
     EDGE_CHECK(output.close());
     if (arguments.json) return {};
-    if (!wire::asks_for_all(request.asked.expr)) {
+    if (!wire::refers_to_all(request.asked.expr)) {
         fmt::print(stderr, "{}",
                    head_text({.query = query,
                               .games_matched = selection->games_matched,

@@ -19,7 +19,7 @@ struct AskedGames {
     std::shared_ptr<const OpenCorpus> open = {};   // the set's corpus, when a set was named
     std::shared_ptr<const KeptSet> set = nullptr;  // null: the games of the request's query
 
-    bool has_query() const { return !wire::asks_for_all(request.asked.expr); }
+    bool has_query() const { return !wire::refers_to_all(request.asked.expr); }
 };
 
 // The work that make(Service&, AskedGames) -> Result<Work> returns once the corpus is open and the
@@ -36,7 +36,8 @@ Result<Reply> work_over_games(Service& service, AskedGames<WireRequest> asked, M
             asked.set = std::move(found.set);
             asked.open = asked.set->corpus;
         }
-        EDGE_CHECK(check_links(service.root(), asked.open->name, asked.request.asked.expr));
+        EDGE_CHECK(check_links(service.root(), asked.open->name, asked.open->corpus,
+                               asked.request.asked.expr));
         return make(service, std::move(asked));
     };
     return work_over(service, corpus, std::move(open_all));

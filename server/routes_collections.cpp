@@ -20,9 +20,8 @@ Result<Work> collections_work(Service& service, std::shared_ptr<const OpenCorpus
                               CollectionRequest asked) {
     auto names = asked.names;
     if (names.empty()) names = corpus::collection_names(open->corpus);
-    for (const std::string& name : names) {
-        EDGE_CHECK(check_links(service.root(), open->name, "@" + name));
-    }
+    for (std::string& name : names) name.insert(0, 1, '@');
+    EDGE_CHECK(check_links(service.root(), open->name, open->corpus, names));
     asked.lock.wait = false;
     return Work{[&service, open = std::move(open),
                  asked = std::move(asked)](const Cancellation& cancellation) -> Result<Response> {

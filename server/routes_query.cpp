@@ -85,7 +85,7 @@ std::string output_of(const wire::QueryRequest& request) {
 
 Result<Work> query_work(Service& service, std::shared_ptr<const OpenCorpus> open,
                         wire::QueryRequest asked) {
-    EDGE_CHECK(check_links(service.root(), open->name, asked.asked.expr));
+    EDGE_CHECK(check_links(service.root(), open->name, open->corpus, asked.asked.expr));
     const std::string output = output_of(asked);
     if (!output.empty()) {
         EDGE_CHECK(check_links(service.root(), open->name, output));
@@ -115,9 +115,7 @@ Result<Reply> query(Service& service, const Request& request, const PathValues&)
 
 Result<Work> combine_work(Service& service, std::shared_ptr<const OpenCorpus> open,
                           wire::CombineRequest asked) {
-    for (const std::string& input : asked.inputs) {
-        EDGE_CHECK(check_links(service.root(), open->name, input));
-    }
+    EDGE_CHECK(check_links(service.root(), open->name, open->corpus, asked.inputs));
     EDGE_CHECK(check_links(service.root(), open->name, asked.output));
     if (!asked.force && has_answer(open->corpus.path(), asked.output, /*with_parts=*/false)) {
         return exists_already(asked.output);

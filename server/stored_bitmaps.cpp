@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -9,6 +10,8 @@
 #include <fmt/format.h>
 
 #include "bitmap/bitmap_name.h"
+#include "corpus/collections.h"
+#include "query/collections/stored_set.h"
 
 namespace edge::server {
 namespace {
@@ -81,16 +84,34 @@ Status check_links(const Root& root, const std::string& corpus, std::string_view
     return {};
 }
 
-Status check_links(const Root& root, const std::string& corpus, const query::Expr& expr) {
-    if (const auto* const bitmap = std::get_if<query::BitmapRef>(&expr.node)) {
-        return check_links(root, corpus, bitmap->name);
-    }
-    const auto* const combination = std::get_if<query::Combination>(&expr.node);
-    if (combination == nullptr) return {};
-    for (const query::Expr& operand : combination->operands) {
-        EDGE_CHECK(check_links(root, corpus, operand));
+Status check_links(const Root& root, const std::string& corpus_name, const corpus::Corpus& corpus,
+                   const std::vector<std::string>& names) {
+    std::vector<std::string> open = names;
+    std::set<std::string> seen;
+    // No query is read before its own link was checked.
+    while (!open.empty()) {
+        const std::string name = std::move(open.back());
+        open.pop_back();
+        if (!seen.insert(name).second) continue;
+        EDGE_CHECK(check_links(root, corpus_name, name));
+        if (!corpus::is_collection(corpus, name.substr(1))) continue;
+        const auto collection = corpus::read_collection(corpus, name.substr(1));
+        if (!collection) continue;
+        for (const corpus::CollectionSource& source : collection->sources) {
+            open.push_back(source.name);
+        }
     }
     return {};
+}
+
+Status check_links(const Root& root, const std::string& corpus_name, const corpus::Corpus& corpus,
+                   const query::Expr& expr) {
+    std::vector<std::string> names;
+    EDGE_CHECK(query::for_each_set(expr, [&](const query::BitmapRef& set) -> Status {
+        names.push_back(set.name);
+        return {};
+    }));
+    return check_links(root, corpus_name, corpus, names);
 }
 
 }  // namespace edge::server

@@ -4,7 +4,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "corpus/corpus.h"
 #include "edge/result.h"
 #include "query/expr.h"
 #include "root.h"
@@ -15,7 +17,12 @@ bool names_bitmaps(const query::Expr& expr);
 
 // InvalidArgument when a bitmap that the query names is a link that leads out of the root, or the
 // folder of bitmaps is. `corpus` is the name of the corpus.
-Status check_links(const Root& root, const std::string& corpus, const query::Expr& expr);
+Status check_links(const Root& root, const std::string& corpus_name, const corpus::Corpus& corpus,
+                   const query::Expr& expr);
+
+// The same for sets, and for all that they are made of: the sets that collections refer to.
+Status check_links(const Root& root, const std::string& corpus_name, const corpus::Corpus& corpus,
+                   const std::vector<std::string>& names);
 
 // The same for one name and all files that an answer of that name has: NAME.*, and NAME-* for the
 // parts of a partition.

@@ -385,7 +385,7 @@ export interface CollectionState {
     /** YYYYMMDD-HHMMSS, UTC: when all games were last asked. */
     made_at: string;
     /** The sets that the query names. */
-    asks_for: string[];
+    refers_to: string[];
     /** Why the answer may be another one by now. */
     stale: string[];
     error: string | null;

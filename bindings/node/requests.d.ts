@@ -299,7 +299,7 @@ export interface CollectionsRequest {
     action?: "list" | "refresh" | "delete";
     /** Which collections (default: all; to refresh, those that are stale). */
     names?: string | string[];
-    /** Delete also what another collection asks for. */
+    /** Delete also what another collection refers to. */
     force?: boolean;
 }
 

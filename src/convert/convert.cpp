@@ -144,10 +144,10 @@ Status check_readable_twice(const std::vector<formats::GameSource>& sources) {
     return {};
 }
 
-bool asks_for_bitmap(const query::Expr& query) {
+bool refers_to_bitmap(const query::Expr& query) {
     if (std::holds_alternative<query::BitmapRef>(query.node)) return true;
     const auto* combination = std::get_if<query::Combination>(&query.node);
-    return combination != nullptr && std::ranges::any_of(combination->operands, asks_for_bitmap);
+    return combination != nullptr && std::ranges::any_of(combination->operands, refers_to_bitmap);
 }
 
 // ---- one conversion
@@ -218,7 +218,7 @@ indexing::IndexOptions Conversion::index_options(const fs::path& out) const {
 Result<formats::WantedGames> Conversion::find_wanted() {
     if (!options_.query) return formats::WantedGames::all();
     if (is_one_corpus()) return ask_corpus(sources_.front().path, false);
-    if (asks_for_bitmap(*options_.query)) {
+    if (refers_to_bitmap(*options_.query)) {
         return fail(ErrorCode::InvalidArgument,
                     "a stored bitmap belongs to a corpus: expected one corpus to convert from");
     }

@@ -27,8 +27,8 @@ void TrainingTable::count(const PositionFacts& facts) {
     if (size >= kMateBound) {
         ++mates;
     } else {
-        const auto* const next = std::ranges::upper_bound(kScoreBands, size);
-        ++scores[static_cast<size_t>(next - kScoreBands.begin()) - 1];
+        const auto band = std::ranges::upper_bound(kScoreBands, size) - kScoreBands.begin() - 1;
+        ++scores[static_cast<size_t>(band)];
     }
 }
 

@@ -46,6 +46,21 @@ Result<CollectionFile> read_collection(const Corpus& corpus, std::string_view na
     return parse_collection(file.text(), path);
 }
 
+std::set<std::string> with_sources(const Corpus& corpus, std::vector<std::string> names) {
+    std::set<std::string> seen;
+    while (!names.empty()) {
+        const std::string name = std::move(names.back());
+        names.pop_back();
+        if (!seen.insert(name).second || !name.starts_with('@')) continue;
+        const std::string_view bare = std::string_view(name).substr(1);
+        if (!is_collection(corpus, bare)) continue;
+        const auto collection = read_collection(corpus, bare);
+        if (!collection) continue;
+        for (const CollectionSource& source : collection->sources) names.push_back(source.name);
+    }
+    return seen;
+}
+
 ContentHash hash_of_games(const Corpus& corpus, const Bitmap& set, uint64_t games) {
     BlockHasher hasher;
     std::vector<uint64_t> ids;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,10 @@ std::string set_path(const Corpus& corpus, std::string_view name);
 std::vector<std::string> collection_names(const Corpus& corpus);
 bool is_collection(const Corpus& corpus, std::string_view name);
 Result<CollectionFile> read_collection(const Corpus& corpus, std::string_view name);
+
+// These sets, "@wins", and all those whose answers they contain: of collections the sets that their
+// queries name, and so on. A file that cannot be read is an error where it is needed, not here.
+std::set<std::string> with_sources(const Corpus& corpus, std::vector<std::string> names);
 
 // Of the ids of a set's games, as far as they are below `games`; the same whatever the shards.
 ContentHash hash_of_games(const Corpus& corpus, const Bitmap& set, uint64_t games);

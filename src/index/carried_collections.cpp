@@ -10,8 +10,6 @@
 #include "corpus/collections.h"
 #include "query/collections/collection.h"
 #include "query/collections/stored_set.h"
-#include "query/headers/name_aliases.h"
-#include "query/lang/text.h"
 #include "query/openings.h"
 
 namespace edge::indexing {
@@ -24,8 +22,8 @@ std::string CarriedCollections::find(size_t source, const corpus::Corpus& corpus
     for (const auto& [new_name, collection] : collections_) {
         const auto old = names_.find({collection.source, name});
         if (collection.source == source || old == names_.end() || old->second != new_name) continue;
-        const bool asks_for_sets = !file->sources.empty() || !collection.file.sources.empty();
-        if (!asks_for_sets && file->query == collection.file.query &&
+        const bool refers_to_sets = !file->sources.empty() || !collection.file.sources.empty();
+        if (!refers_to_sets && file->query == collection.file.query &&
             file->takes_aliases == collection.file.takes_aliases) {
             return new_name;
         }
@@ -33,21 +31,19 @@ std::string CarriedCollections::find(size_t source, const corpus::Corpus& corpus
     return {};
 }
 
-void CarriedCollections::add(size_t source, const corpus::Corpus& corpus, const std::string& name,
-                             const std::string& new_name) {
+Status CarriedCollections::add(size_t source, const corpus::Corpus& corpus, const std::string& name,
+                               const std::string& new_name) {
     names_[{source, name}] = new_name;
-    if (!corpus::is_collection(corpus, name)) return;
-    // One that is damaged is a set like others.
-    if (auto file = corpus::read_collection(corpus, name)) {
-        collections_.try_emplace(new_name, Collection{source, std::move(*file)});
-    }
+    if (!corpus::is_collection(corpus, name)) return {};
+    auto file = EDGE_TRY(corpus::read_collection(corpus, name));
+    collections_.try_emplace(new_name, Collection{source, std::move(file)});
+    return {};
 }
 
 Status CarriedCollections::ask_one(const corpus::Corpus& corpus, const std::string& name,
                                    const query::RunOptions& options) const {
     const auto& [source, file] = collections_.at(name);
-    query::Expr question = EDGE_TRY(query::parse_text(file.query));
-    if (!file.takes_aliases) question = query::without_aliases(std::move(question));
+    query::Expr question = EDGE_TRY(query::parse_question(file));
     auto openings = std::make_shared<Openings>();
     for (const NamedPosition& named : file.openings) openings->add(named.position, named.opening);
     question = query::with_openings(std::move(question), std::move(openings));
@@ -61,7 +57,7 @@ Status CarriedCollections::ask_one(const corpus::Corpus& corpus, const std::stri
     return query::save_collection(query, games, name, {.force = true});
 }
 
-// Each after those it asks for, as far as none asks for itself.
+// Each after those it refers to, as far as none refers to itself.
 Result<std::vector<std::string>> CarriedCollections::ask(const corpus::Corpus& corpus,
                                                          const query::RunOptions& options) const {
     std::vector<std::string> warnings;
@@ -87,8 +83,8 @@ Result<std::vector<std::string>> CarriedCollections::ask(const corpus::Corpus& c
         const Status asked = ask_one(corpus, name, options);
         if (asked) continue;
         if (asked.error().code == ErrorCode::Cancelled) return tl::unexpected(asked.error());
-        warnings.push_back(
-            fmt::format("@{} is no collection any more: {}", name, asked.error().message));
+        warnings.push_back(fmt::format("@{} is only a set now, not a collection: {}", name,
+                                       asked.error().message));
     }
     return warnings;
 }

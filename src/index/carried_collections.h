@@ -21,12 +21,13 @@ public:
     // Sources are numbered in the order in which they are merged.
 
     // The new name of a collection that asks the same as this one of the same name, so that both
-    // become one; empty when there is none, or this is no collection.
+    // become one; empty when there is none, or this is not a collection.
     std::string find(size_t source, const corpus::Corpus& corpus, const std::string& name) const;
 
-    // Notes the new name of a set, a collection or not.
-    void add(size_t source, const corpus::Corpus& corpus, const std::string& name,
-             const std::string& new_name);
+    // Notes the new name of a set, a collection or not. An error when its query cannot be read:
+    // then it is a plain set.
+    Status add(size_t source, const corpus::Corpus& corpus, const std::string& name,
+               const std::string& new_name);
 
     // Asks all collections of the new corpus and stores them. One that cannot be asked stays there
     // as a plain set, with a warning.

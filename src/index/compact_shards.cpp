@@ -208,9 +208,15 @@ void ShardJoin::carry_other_files(const fs::path& to) {
         const fs::path path = corpus_.directory().path_of(name);
         const bool is_of_a_shard = entry.front() >= '0' && entry.front() <= '9';
         if (!is_of_a_shard && link_or_copy(path, to / name)) continue;
-        warnings_.push_back(
-            fmt::format("{}: found what is no file of a corpus; left out", path.string()));
+        warnings_.push_back(fmt::format("{} does not belong to a corpus; left out", path.string()));
     }
+}
+
+// Where the owner may not, the new ones stay as they are.
+void copy_permissions(const fs::path& from, const fs::path& to) {
+    std::error_code ignored;
+    const auto status = fs::status(from, ignored);
+    if (fs::is_directory(status)) fs::permissions(to, status.permissions(), ignored);
 }
 
 Status ShardJoin::run() {
@@ -219,6 +225,7 @@ Status ShardJoin::run() {
     auto successor = EDGE_TRY(OutputDir::create_successor(from));
     const fs::path to = successor.path();
     EDGE_CHECK(write_shards(to));
+    for (const char* const folder : {"", "shards"}) copy_permissions(from / folder, to / folder);
     carry_other_files(to);
     EDGE_CHECK(rest_.carry(from, to));
     EDGE_CHECK(write_meta_of(to, std::move(known)));

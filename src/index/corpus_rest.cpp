@@ -12,8 +12,10 @@
 #include "bitmap/bitmap_file.h"
 #include "core/atomic_file.h"
 #include "core/disk.h"
+#include "core/io_error.h"
 #include "core/mapped_file.h"
 #include "core/output_file.h"
+#include "corpus/collection_file.h"
 #include "index/grow_bitmaps.h"
 #include "query/answers/position_file.h"
 
@@ -24,8 +26,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kBitmapsFolder = "bitmaps";
-// A collection: the query whose answer the set of that name is.
-constexpr std::string_view kQueryExtension = ".query";
 
 // What the new corpus has of its own.
 bool is_written_anew(std::string_view name) {
@@ -36,13 +36,14 @@ bool is_unfinished(std::string_view name) {
     return name.starts_with('.') && name.find(".partial-") != std::string_view::npos;
 }
 
-std::vector<std::string> names_below(const fs::path& folder) {
+Result<std::vector<std::string>> names_below(const fs::path& folder) {
     std::vector<std::string> names;
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
         names.push_back(entry->path().filename().string());
     }
+    if (error) return io_error("list", folder, error.value());
     std::ranges::sort(names);
     return names;
 }
@@ -107,11 +108,17 @@ Status CorpusRest::carry(const fs::path& from, const fs::path& to) {
 }
 
 Status CorpusRest::carry_folder(const fs::path& folder, std::set<std::string>& seen) {
-    for (const std::string& entry : names_below(from_ / folder)) {
+    const auto entries = EDGE_TRY(names_below(from_ / folder));
+    for (const std::string& entry : entries) {
         if (is_unfinished(entry) || (folder.empty() && is_written_anew(entry))) continue;
         const fs::path name = folder / entry;
         if (is_folder(from_ / name, name == kBitmapsFolder)) {
-            if (!is_folder(to_ / name, false)) EDGE_CHECK(make_directory(to_ / name));
+            if (!is_folder(to_ / name, false)) {
+                EDGE_CHECK(make_directory(to_ / name));
+                std::error_code ignored;
+                fs::permissions(to_ / name, fs::status(from_ / name, ignored).permissions(),
+                                ignored);
+            }
             EDGE_CHECK(carry_folder(name, seen));
             continue;
         }
@@ -151,7 +158,8 @@ Status CorpusRest::carry_set(const fs::path& name) {
     }
     fs::path query = file;
     std::error_code ignored;
-    const bool is_collection = fs::exists(query.replace_extension(kQueryExtension), ignored);
+    const bool is_collection =
+        fs::exists(query.replace_extension(corpus::kCollectionExtension), ignored);
     const uint32_t shards = is_collection ? joined_.shards_within(summary->layout.total())
                                           : joined_.after.shard_count();
     const Bitmap joined = joined_set(*set, joined_, shards);

@@ -5,6 +5,7 @@
 
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
+#include "core/mapped_file.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/collections.h"
 #include "edge/result.h"
@@ -23,11 +24,14 @@ bool was_kept_dense(const BitmapSummary& before, const Bitmap& grown) {
 
 Status grow(const corpus::Corpus& corpus, const BitmapCorpus& identity, const std::string& name) {
     const std::string path = corpus::set_path(corpus, name);
-    const BitmapSummary before = EDGE_TRY(read_bitmap_summary(path));
+    const auto file = EDGE_TRY(MappedFile::open(path));
+    const BitmapSummary before = EDGE_TRY(summarize_bitmap(file.bytes(), path));
     if (before.layout == identity.layout) return {};
     const bool is_named = check_bitmap_name(name).has_value();
     const Bitmap grown = EDGE_TRY(is_named ? query::read_stored_set(corpus, "@" + name)
                                            : read_bitmap(path, identity));
+    // Sets are stored without the lock, so somebody may have put another one there meanwhile.
+    if (!EDGE_TRY(MappedFile::open(path)).is_same_file(file)) return {};
     return write_bitmap(grown, path, true,
                         was_kept_dense(before, grown) ? std::nullopt : identity.id);
 }

@@ -234,7 +234,11 @@ Status Merge::carry_sets() {
                 if (!EDGE_TRY(carry_set(source, name, new_name))) continue;
                 taken.insert(new_name);
             }
-            collections_.add(number, source.corpus, name, new_name);
+            if (const Status added = collections_.add(number, source.corpus, name, new_name);
+                !added) {
+                report_.warnings.push_back(added.error().message +
+                                           "; its set was carried over without it");
+            }
             report_.sets.push_back({source.corpus.path(), name, new_name});
         }
     }

@@ -171,7 +171,8 @@ Status Skipping::make_tree() {
     EDGE_CHECK(tree::add_corpus_tuples(kept, {0, kept.game_count()}, nullptr,
                                        options_.tree_plies.value_or(kDefaultTreePlies), threads_,
                                        tree));
-    return write_tree(options_, threads_, tree, report_);
+    EDGE_CHECK(write_tree(options_, threads_, tree, report_));
+    return remove_file(directory_ / "meta");  // which only opening them needed
 }
 
 Status Skipping::run() {

@@ -107,7 +107,7 @@ std::string sets_of(const corpus::Corpus& corpus) {
     return content;
 }
 
-// One asks for the other.
+// One refers to the other.
 Status make_collections(const fs::path& path) {
     for (const auto& [name, text] :
          {std::pair("won", "result = W"), std::pair("rest", "not @won")}) {

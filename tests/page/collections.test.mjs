@@ -51,7 +51,7 @@ async function showsAll(page, corpus) {
     await becomes(() => shown(page), wanted);
 }
 
-/** A corpus with one collection that another one asks for, and that has changed since. */
+/** A corpus with one collection that another one refers to, and that has changed since. */
 async function makeStale(name) {
     await make(name, {mated: "ever(checkmate)", white_mates: "@mated and result = W"});
     await keep(name, "mated", "ever(checkmate) and plies < 60");
@@ -177,7 +177,7 @@ for (const viewport of [kDesktop, kPhone]) {
             await remove("mated");
             await confirm("mated");
             await collectionOf(page, "mated")
-                .getByText("@mated cannot be deleted: the collection @white_mates asks for it").waitFor();
+                .getByText("@mated cannot be deleted: the collection @white_mates refers to it").waitFor();
             assert.equal((await listed(name)).length, 2);
             await remove("white_mates");
             await confirm("white_mates");
@@ -220,7 +220,7 @@ test("a damaged collection is shown with what is wrong, and can be deleted", asy
     await panelOf(page, "damaged").getByText("1 collection.").waitFor();
 });
 
-test("a collection that asks for a set that is gone says so, and so does asking again", async () => {
+test("a collection that refers to a set that is gone says so, and so does asking again", async () => {
     await make("gone", {mated: "ever(checkmate)", white_mates: "@mated and result = W"});
     await edgeText("collection", "delete", stored("gone"), "@mated", "--force");
     const page = await open("gone");
@@ -298,7 +298,7 @@ test("a daemon that only reads lists collections and offers nothing else", async
     }
 });
 
-test("a collection that is there is replaced only when the reader says so, and never asks for itself", async () => {
+test("a collection that is there is replaced only when the reader says so, and never refers to itself", async () => {
     await make("named", {taken: "result = W"});
     const page = await stage.visitor.open(at("query", {corpus: pathOf("named"), query: "result = B"}));
     const save = async () => {
@@ -319,7 +319,7 @@ test("a collection that is there is replaced only when the reader says so, and n
     await settle(page);
     await save();
     await page.getByRole("button", {name: "Replace it"}).click();
-    await page.getByRole("alert").getByText("@taken would ask for itself").waitFor();
+    await page.getByRole("alert").getByText("@taken would refer to itself").waitFor();
     await whileChanging("named", async () => {
         await page.getByLabel("Save these games as").fill("free");
         await page.getByRole("button", {name: "Save", exact: true}).click();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "corpus/bitmap_layout.h"
+#include "corpus/collection_file.h"
 #include "corpus/corpus_builder.h"
 #include "index/compact_shards.h"
 #include "index/indexer.h"
@@ -186,8 +187,17 @@ TEST_F(CorporaTest, LinksOfStoredBitmapsMustNotLeadOut) {
     EXPECT_FALSE(check_links(root_, "a.scoredb", "@x"));
     EXPECT_FALSE(check_links(root_, "a.scoredb", "@y"));
     EXPECT_TRUE(check_links(root_, "a.scoredb", "@z"));
+    const auto corpus = corpus::Corpus::open("a.scoredb").value();
     const query::Expr named{query::BitmapRef{"@x"}};
-    EXPECT_FALSE(check_links(root_, "a.scoredb", named));
+    EXPECT_FALSE(check_links(root_, "a.scoredb", corpus, named));
+
+    // A collection is made of the sets that it refers to.
+    corpus::CollectionFile collection;
+    collection.query = "not @x";
+    collection.sources = {{"@x", {}}};
+    test::write_file("a.scoredb/bitmaps/z.query", corpus::format_collection(collection).value());
+    EXPECT_TRUE(check_links(root_, "a.scoredb", "@z"));
+    EXPECT_FALSE(check_links(root_, "a.scoredb", corpus, query::Expr{query::BitmapRef{"@z"}}));
 
     fs::remove_all("a.scoredb/bitmaps");
     fs::create_directory_symlink(outside.path(), "a.scoredb/bitmaps");

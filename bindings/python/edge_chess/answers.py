@@ -179,14 +179,14 @@ class Collection:
     # YYYYMMDD-HHMMSS, UTC: when all games were last asked.
     made_at: str
     # The sets that the query names.
-    asks_for: tuple[str, ...] = ()
+    refers_to: tuple[str, ...] = ()
     # Why the answer may be another one by now; empty when it is not.
     stale: tuple[str, ...] = ()
     error: str | None = None
 
     @classmethod
     def of_answer(cls, answer: Mapping[str, Any]) -> Collection:
-        lists = {key: tuple(answer[key]) for key in ("asks_for", "stale")}
+        lists = {key: tuple(answer[key]) for key in ("refers_to", "stale")}
         return _made_of(cls, {**answer, **lists})
 
 

@@ -429,7 +429,7 @@ class Corpus(Asking):
         return self._collections("refresh", names, threads=threads, progress=progress)
 
     def delete_collections(self, *names: str, force: bool = False) -> None:
-        """Deletes collections with their sets; `force` also those that another one asks for."""
+        """Deletes collections with their sets; `force` also those that another one refers to."""
         self.ask("collections", {"action": "delete", "names": list(names), "force": force or None})
 
     def _collections(

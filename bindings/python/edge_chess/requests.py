@@ -357,7 +357,7 @@ CollectionsRequest = TypedDict(
         "action": Literal["list", "refresh", "delete"],
         # Which collections (default: all; to refresh, those that are stale).
         "names": str | Sequence[str],
-        # Delete also what another collection asks for.
+        # Delete also what another collection refers to.
         "force": bool,
     },
     total=False,

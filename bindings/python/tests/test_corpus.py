@@ -164,7 +164,7 @@ def test_collections(folder: Path) -> None:
     assert later.collections("won")[0].stale == ("@mates has changed",)
     assert [found.name for found in later.refresh_collections()] == ["won"]
     assert later.refresh_collections() == []
-    with pytest.raises(edge_chess.EdgeError, match="asks for it"):
+    with pytest.raises(edge_chess.EdgeError, match="refers to it"):
         later.delete_collections("mates")
     later.delete_collections("mates", "won")
     assert later.collections() == []

@@ -1,6 +1,7 @@
 #include "query/collections/collection.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 #include <variant>
@@ -9,8 +10,10 @@
 
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
+#include "bitmap/bitmap_table.h"
 #include "core/atomic_file.h"
 #include "core/disk.h"
+#include "core/mapped_file.h"
 #include "core/utc_stamp.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/collections.h"
@@ -31,11 +34,11 @@ Status check_known(const corpus::Corpus& corpus, std::string_view name) {
     const bool is_set =
         corpus.directory().exists(fmt::format("bitmaps/{}{}", name, kBitmapExtension));
     return fail(ErrorCode::NotFound,
-                fmt::format("@{} is no collection of {}{}", name, corpus.path(),
+                fmt::format("@{} is not a collection of {}{}", name, corpus.path(),
                             is_set ? ", but a set without a query" : ""));
 }
 
-// The names of the sets that a question asks for, sorted and each once.
+// The names of the sets that a question refers to, sorted and each once.
 std::vector<std::string> sources_of(const Expr& question) {
     std::set<std::string> names;
     (void)for_each_set(question, [&](const BitmapRef& ref) -> Status {
@@ -52,7 +55,7 @@ std::vector<std::string> sources_of(const CollectionFile& collection) {
     return names;
 }
 
-// What a set that another collection asks for is: a question, or just games.
+// What a set that another collection refers to is: a question, or just games.
 Result<ContentHash> hash_of_source(const corpus::Corpus& corpus, const std::string& name) {
     const Bitmap set = EDGE_TRY(read_stored_set(corpus, name));
     const std::string bare = name.substr(1);
@@ -105,8 +108,11 @@ public:
 
     Result<std::vector<std::string>> of(const std::string& name, const CollectionFile& collection,
                                         const Bitmap& set);
+    // After a change of a collection.
+    void forget() { known_.clear(); }
 
 private:
+    Result<std::vector<std::string>> find(const CollectionFile& collection, const Bitmap& set);
     Status compare_names(const CollectionFile& collection, std::vector<std::string>& reasons) const;
     Status compare_openings(const CollectionFile& collection,
                             std::vector<std::string>& reasons) const;
@@ -114,18 +120,24 @@ private:
 
     const corpus::Corpus& corpus_;
     const Openings* openings_;
-    std::vector<std::string> trail_;  // each asks for the next one
+    // By name; of one that is looked at, that it refers to itself.
+    std::map<std::string, std::vector<std::string>> known_;
 };
 
 Result<std::vector<std::string>> Staleness::of(const std::string& name,
                                                const CollectionFile& collection,
                                                const Bitmap& set) {
+    const auto [known, is_new] = known_.try_emplace(
+        name, std::vector<std::string>{"it refers to itself through other sets"});
+    if (!is_new) return known->second;
+    auto reasons = find(collection, set);
+    if (reasons) known_[name] = *reasons;
+    return reasons;
+}
+
+Result<std::vector<std::string>> Staleness::find(const CollectionFile& collection,
+                                                 const Bitmap& set) {
     std::vector<std::string> reasons;
-    if (std::ranges::find(trail_, name) != trail_.end()) {
-        reasons.emplace_back("it asks for itself through other sets");
-        return reasons;
-    }
-    trail_.push_back(name);
     if (!corpus::has_its_games(corpus_, collection, set)) {
         reasons.emplace_back("its set was replaced");
     }
@@ -134,7 +146,6 @@ Result<std::vector<std::string>> Staleness::of(const std::string& name,
     for (const CollectionSource& source : collection.sources) {
         EDGE_CHECK(compare_source(source, reasons));
     }
-    trail_.pop_back();
     return reasons;
 }
 
@@ -183,6 +194,24 @@ Status Staleness::compare_source(const CollectionSource& source,
     return {};
 }
 
+CollectionState inspect(const corpus::Corpus& corpus, const std::string& name,
+                        Staleness& staleness) {
+    CollectionState state{.name = name};
+    const auto read = [&]() -> Status {
+        const auto collection = EDGE_TRY(corpus::read_collection(corpus, name));
+        state.query = collection.query;
+        state.takes_aliases = collection.takes_aliases;
+        state.made_at = collection.made_at;
+        state.refers_to = sources_of(collection);
+        const Bitmap set = EDGE_TRY(read_stored_set(corpus, fmt::format("@{}", name)));
+        state.games = set.count();
+        state.stale = EDGE_TRY(staleness.of(name, collection, set));
+        return {};
+    };
+    if (const Status is_read = read(); !is_read) state.error = is_read.error().message;
+    return state;
+}
+
 // ---- writing
 
 Result<CollectionFile> file_of(const Query& query, const Bitmap& games) {
@@ -201,25 +230,35 @@ Result<CollectionFile> file_of(const Query& query, const Bitmap& games) {
     return file;
 }
 
-// Whether a collection was asked to be kept in version 1 is not known; its file tells.
+// Whether the set was wanted in version 1: it is so few that it would have been version 2.
 bool is_dense(const corpus::Corpus& corpus, std::string_view name) {
-    const auto summary = corpus.at(corpus::set_path(corpus, name), [](const std::string& path) {
-        return read_bitmap_summary(path);
-    });
-    return summary && summary->version == kDenseVersion &&
-           corpus::bitmap_corpus_id(corpus).has_value();
+    return corpus
+        .at(corpus::set_path(corpus, name),
+            [](const std::string& path) -> Result<bool> {
+                const auto file = EDGE_TRY(MappedFile::open(path));
+                const auto set = EDGE_TRY(parse_bitmap(file.bytes(), path));
+                const auto table = EDGE_TRY(parse_bitmap_table(file.bytes(), path));
+                return table.version == kDenseVersion &&
+                       is_sparse_enough(set.layout(), sparse_bytes(set));
+            })
+        .value_or(false);
 }
 
-// The set first: as long as the query next to it is that of another set, the set counts as plain.
+// The set first, when all of the query is on the disk: as long as the query next to it is that of
+// another set, the set counts as plain.
 Status write_collection(const Query& query, const Bitmap& games, std::string_view name,
                         const StoreOptions& store) {
     const corpus::Corpus& corpus = query.corpus();
     const CollectionFile description = EDGE_TRY(file_of(query, games));
     const std::string text = EDGE_TRY(format_collection(description));
-    EDGE_CHECK(write_stored_set(corpus, games, fmt::format("@{}", name), store));
+    StoreOptions with_query = store;
+    with_query.is_collection = true;
+    EDGE_CHECK(corpus.at(corpus.path(), create_bitmaps_folder));
     return corpus.at(corpus::collection_path(corpus, name), [&](const std::string& path) -> Status {
         auto file = EDGE_TRY(AtomicFile::create(path, true));
         EDGE_CHECK(file.file().append(text));
+        EDGE_CHECK(file.seal());
+        EDGE_CHECK(write_stored_set(corpus, games, fmt::format("@{}", name), with_query));
         return file.commit();
     });
 }
@@ -228,7 +267,7 @@ Status write_collection(const Query& query, const Bitmap& games, std::string_vie
 class Refresher {
 public:
     Refresher(const corpus::Corpus& corpus, const RefreshOptions& options)
-        : corpus_(corpus), options_(options) {}
+        : corpus_(corpus), options_(options), staleness_(corpus, options.openings.get()) {}
 
     Status refresh(const std::string& name);
 
@@ -237,6 +276,7 @@ private:
 
     const corpus::Corpus& corpus_;
     const RefreshOptions& options_;
+    Staleness staleness_;
     std::set<std::string> begun_;
 };
 
@@ -244,7 +284,7 @@ Status Refresher::refresh_sources(const CollectionFile& collection) {
     for (const CollectionSource& source : collection.sources) {
         const std::string bare = source.name.substr(1);
         if (!corpus::is_collection(corpus_, bare)) continue;
-        const auto state = EDGE_TRY(inspect_collection(corpus_, bare, options_.openings.get()));
+        const auto state = inspect(corpus_, bare, staleness_);
         if (!state.stale.empty() || !state.error.empty()) EDGE_CHECK(refresh(bare));
     }
     return {};
@@ -254,14 +294,14 @@ Status Refresher::refresh(const std::string& name) {
     if (!begun_.insert(name).second) return {};
     const auto collection = EDGE_TRY(corpus::read_collection(corpus_, name));
     EDGE_CHECK(refresh_sources(collection));
-    Expr question = EDGE_TRY(parse_text(collection.query));
-    if (!collection.takes_aliases) question = without_aliases(std::move(question));
+    Expr question = EDGE_TRY(parse_question(collection));
     if (options_.openings != nullptr) {
         question = with_openings(std::move(question), options_.openings);
     }
     const auto query = EDGE_TRY(Query::prepare(corpus_, std::move(question)));
     EDGE_CHECK(check_collection(query, name));
     const Bitmap games = EDGE_TRY(find_games(query, options_.run));
+    staleness_.forget();
     return write_collection(query, games, name, {.force = true, .dense = is_dense(corpus_, name)});
 }
 
@@ -272,9 +312,9 @@ Status check_not_asked_for(const corpus::Corpus& corpus, const std::vector<std::
         if (!collection) continue;  // whatever it asked for
         for (const std::string& source : sources_of(*collection)) {
             if (std::ranges::find(names, source.substr(1)) == names.end()) continue;
-            return fail(
-                ErrorCode::InvalidArgument,
-                fmt::format("{} cannot be deleted: the collection @{} asks for it", source, other));
+            return fail(ErrorCode::InvalidArgument,
+                        fmt::format("{} cannot be deleted: the collection @{} refers to it", source,
+                                    other));
         }
     }
     return {};
@@ -282,53 +322,34 @@ Status check_not_asked_for(const corpus::Corpus& corpus, const std::vector<std::
 
 }  // namespace
 
-Result<CollectionState> inspect_collection(const corpus::Corpus& corpus, std::string_view name,
-                                           const Openings* openings) {
-    EDGE_CHECK(check_known(corpus, name));
-    CollectionState state{.name = std::string(name)};
-    const auto inspect = [&]() -> Status {
-        const auto collection = EDGE_TRY(corpus::read_collection(corpus, name));
-        state.query = collection.query;
-        state.takes_aliases = collection.takes_aliases;
-        state.made_at = collection.made_at;
-        state.asks_for = sources_of(collection);
-        const Bitmap set = EDGE_TRY(read_stored_set(corpus, fmt::format("@{}", name)));
-        state.games = set.count();
-        state.stale = EDGE_TRY(Staleness(corpus, openings).of(state.name, collection, set));
-        return {};
-    };
-    if (const Status read = inspect(); !read) state.error = read.error().message;
-    return state;
+Result<std::vector<CollectionState>> inspect_collections(const corpus::Corpus& corpus,
+                                                         const std::vector<std::string>& names,
+                                                         const Openings* openings) {
+    Staleness staleness(corpus, openings);
+    std::vector<CollectionState> states;
+    states.reserve(names.size());
+    for (const std::string& name : names) {
+        EDGE_CHECK(check_known(corpus, name));
+        states.push_back(inspect(corpus, name, staleness));
+    }
+    return states;
 }
 
 Status check_collection(const Query& query, std::string_view name) {
     EDGE_CHECK(check_bitmap_name(name));
     const corpus::Corpus& corpus = query.corpus();
-    const std::string own = fmt::format("@{}", name);
-    std::vector<std::string> open = sources_of(query.expr());
-    std::set<std::string> seen(open.begin(), open.end());
     EDGE_CHECK(for_each_set(query.expr(), [&](const BitmapRef& ref) -> Status {
         if (ref.games == nullptr && ref.name.starts_with('@')) return {};
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{} is no set of the corpus by its name; a collection can only ask "
-                                "for sets such as @wins",
+                    fmt::format("{} is not a set of the corpus by its name; a collection can only "
+                                "refer to sets such as @wins",
                                 ref.name));
     }));
-    while (!open.empty()) {
-        const std::string source = std::move(open.back());
-        open.pop_back();
-        if (source == own) {
-            return fail(
-                ErrorCode::InvalidArgument,
-                fmt::format("{} would ask for itself; a collection can only ask for others", own));
-        }
-        if (!corpus::is_collection(corpus, source.substr(1))) continue;
-        for (std::string& next :
-             sources_of(EDGE_TRY(corpus::read_collection(corpus, source.substr(1))))) {
-            if (seen.insert(next).second) open.push_back(std::move(next));
-        }
-    }
-    return {};
+    const std::string own = fmt::format("@{}", name);
+    if (!corpus::with_sources(corpus, sources_of(query.expr())).contains(own)) return {};
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("{} would refer to itself; a collection can only refer to others", own));
 }
 
 Status save_collection(const Query& query, const Bitmap& games, std::string_view name,

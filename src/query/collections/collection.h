@@ -24,18 +24,19 @@ struct CollectionState {
     std::string name;
     std::string query = {};  // canonical text
     bool takes_aliases = true;
-    std::optional<uint64_t> games = {};      // in the set; none when it cannot be read
-    std::string made_at = {};                // YYYYMMDD-HHMMSS, UTC: when all games were last asked
-    std::vector<std::string> asks_for = {};  // the sets that the query names, "@wins"
+    std::optional<uint64_t> games = {};  // in the set; none when it cannot be read
+    std::string made_at = {};            // YYYYMMDD-HHMMSS, UTC: when all games were last asked
+    std::vector<std::string> refers_to = {};  // the sets that the query names, "@wins"
     // Why the answer may be another one by now; empty when it is not.
     std::vector<std::string> stale = {};
     std::string error = {};  // why it cannot be read, else empty
 };
 
-// `openings`, which may be null, are the names of today; without them a query about openings counts
-// as unchanged. NotFound when there is no such collection. Damage is in `error`.
-Result<CollectionState> inspect_collection(const corpus::Corpus& corpus, std::string_view name,
-                                           const Openings* openings);
+// `openings`, which may be null, are the names as they are now; without them a query about openings
+// counts as unchanged. NotFound when there is no such collection. Damage is in `error`.
+Result<std::vector<CollectionState>> inspect_collections(const corpus::Corpus& corpus,
+                                                         const std::vector<std::string>& names,
+                                                         const Openings* openings);
 
 // Whether `query` can be kept as a collection of this name: InvalidArgument when it names files or
 // sets in memory, or the collection itself, also through others.
@@ -50,11 +51,11 @@ struct RefreshOptions {
     RunOptions run = {};
 };
 
-// Asks these collections again, and before each those that it asks for and that are stale.
+// Asks these collections again, and before each those that it refers to and that are stale.
 Status refresh_collections(const corpus::Corpus& corpus, const std::vector<std::string>& names,
                            const RefreshOptions& options);
 
-// With the sets. Refused, unless `force`, where another collection asks for one that stays.
+// With the sets. Refused, unless `force`, where another collection refers to one that is deleted.
 Status delete_collections(const corpus::Corpus& corpus, const std::vector<std::string>& names,
                           bool force);
 

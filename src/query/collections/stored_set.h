@@ -16,11 +16,12 @@ namespace edge::query {
 Result<Bitmap> read_stored_set(const corpus::Corpus& corpus, std::string_view name);
 
 struct StoreOptions {
-    bool force = false;  // replace an existing set
-    bool dense = false;  // a bit for each game, also in sets of few (bitmap/bitmap_file.h)
+    bool force = false;          // replace an existing set
+    bool dense = false;          // a bit for each game, also in sets of few (bitmap/bitmap_file.h)
+    bool is_collection = false;  // the query next to it stays
 };
 
-// What has the name is a plain set afterwards, no collection.
+// Unless is_collection, what has the name is a plain set afterwards.
 Status write_stored_set(const corpus::Corpus& corpus, const Bitmap& games, std::string_view name,
                         const StoreOptions& options);
 
@@ -32,7 +33,10 @@ Status for_each_set(Query& query, Visit visit);
 // The query with its named sets read into it.
 Result<Expr> with_stored_sets(Expr query, const corpus::Corpus& corpus);
 
-// The query of a collection as it was understood when it was asked, without its sets.
+// The query of a collection, with names and openings as they are now. Corrupt when it names a set
+// that the file does not list.
+Result<Expr> parse_question(const corpus::CollectionFile& collection);
+// The same as it was understood when it was asked, without its sets.
 Result<Expr> question_of(const corpus::CollectionFile& collection);
 
 template <class Query, class Visit>

@@ -86,7 +86,7 @@ struct Candidate {
 Result<std::vector<Candidate>> candidates(const PlayerTable& table, std::string_view text,
                                           const std::function<bool()>& is_cancelled) {
     const TypedName typed(text);
-    const bool asks_for_all = text.find_first_not_of(' ') == std::string_view::npos;
+    const bool refers_to_all = text.find_first_not_of(' ') == std::string_view::npos;
     std::vector<Candidate> found;
     bool has_whole = false;
     for (uint32_t player = 0; player < table.size(); ++player) {
@@ -94,7 +94,7 @@ Result<std::vector<Candidate>> candidates(const PlayerTable& table, std::string_
             return fail(ErrorCode::Cancelled, "cancelled");
         }
         const auto cost =
-            asks_for_all ? std::optional(0U) : typed.cost(table.words(player), table.text());
+            refers_to_all ? std::optional(0U) : typed.cost(table.words(player), table.text());
         if (!cost || (has_whole && *cost >= TypedName::kMissingWord)) continue;
         if (!has_whole && *cost < TypedName::kMissingWord) {
             has_whole = true;

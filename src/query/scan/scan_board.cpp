@@ -32,14 +32,14 @@ Board::Board(uint8_t events_of_query, uint16_t pieces, const MissTable& misses)
     }
     on_castling_ = reported(event::kCastling | event::kRooks);
 
-    const bool asks_for_material = (events_of_query & event::kMaterial) != 0;
+    const bool refers_to_material = (events_of_query & event::kMaterial) != 0;
     for (unsigned piece = 0; piece < 16; ++piece) {
         const uint32_t white = uint32_t{damage_by(piece, 0) == 0} << 8;
         const uint32_t black = uint32_t{damage_by(piece, 1) == 0} << 16;
         const uint32_t nobody = uint32_t{white + black == 0} << 24;
         for (unsigned taken = 0; taken < 16; ++taken) {
             const bool changes =
-                is_followed(piece) || is_followed(taken) || (asks_for_material && taken != 0);
+                is_followed(piece) || is_followed(taken) || (refers_to_material && taken != 0);
             tallies_[piece | taken << 4] = white + black + nobody + uint32_t{changes};
         }
     }

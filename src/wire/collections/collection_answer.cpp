@@ -1,7 +1,8 @@
 #include "wire/collections/collection_answer.h"
 
-#include <algorithm>
+#include <map>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -15,18 +16,13 @@ namespace {
 
 using query::CollectionState;
 
-// The names of openings of today. Without a file that can be read, collections are judged without.
-std::shared_ptr<const Openings> openings_of_today() { return default_openings().value_or(nullptr); }
+// The names of openings as they are now. Without a file that can be read, a query about openings
+// says so itself.
+std::shared_ptr<const Openings> current_openings() { return default_openings().value_or(nullptr); }
 
 Result<std::vector<CollectionState>> inspect_all(const corpus::Corpus& corpus,
                                                  const std::vector<std::string>& names) {
-    const auto openings = openings_of_today();
-    std::vector<CollectionState> states;
-    states.reserve(names.size());
-    for (const std::string& name : names) {
-        states.push_back(EDGE_TRY(query::inspect_collection(corpus, name, openings.get())));
-    }
-    return states;
+    return query::inspect_collections(corpus, names, current_openings().get());
 }
 
 Result<std::vector<std::string>> stale_names(const corpus::Corpus& corpus) {
@@ -38,6 +34,26 @@ Result<std::vector<std::string>> stale_names(const corpus::Corpus& corpus) {
     return names;
 }
 
+// Asks again those that are stale. Where that fails, the others are asked all the same.
+Result<std::vector<CollectionState>> refresh_stale(const corpus::Corpus& corpus,
+                                                   const query::RunOptions& options) {
+    std::map<std::string, std::string> errors;
+    const std::vector<std::string> names = EDGE_TRY(stale_names(corpus));
+    for (const std::string& name : names) {
+        const Status refreshed = query::refresh_collections(
+            corpus, {name}, {.openings = current_openings(), .run = options});
+        if (refreshed) continue;
+        if (refreshed.error().code == ErrorCode::Cancelled)
+            return tl::unexpected(refreshed.error());
+        errors[name] = refreshed.error().message;
+    }
+    auto states = EDGE_TRY(inspect_all(corpus, names));
+    for (CollectionState& state : states) {
+        if (errors.contains(state.name)) state.error = errors.at(state.name);
+    }
+    return states;
+}
+
 Json state_json(const CollectionState& state) {
     Json json;
     json["name"] = state.name;
@@ -45,7 +61,7 @@ Json state_json(const CollectionState& state) {
     json["aliases"] = state.takes_aliases;
     json["games"] = json_or_null(state.games);
     json["made_at"] = state.made_at;
-    json["asks_for"] = state.asks_for;
+    json["refers_to"] = state.refers_to;
     json["stale"] = state.stale;
     json["error"] = state.error.empty() ? Json(nullptr) : Json(state.error);
     return json;
@@ -73,17 +89,19 @@ Result<std::vector<CollectionState>> run_collection_request(const corpus::Corpus
         return inspect_all(corpus, names.empty() ? corpus::collection_names(corpus) : names);
     }
     const auto lock = EDGE_TRY(DirectoryLock::take(corpus.path(), request.lock));
+    // It may have grown, or another may have come in its place, while this waited.
+    const auto current = EDGE_TRY(corpus::Corpus::open(corpus.path()));
     if (request.action == CollectionAction::Delete) {
-        EDGE_CHECK(query::delete_collections(corpus, names, request.force));
+        EDGE_CHECK(query::delete_collections(current, names, request.force));
         std::vector<CollectionState> states;
         states.reserve(names.size());
         for (std::string& name : names) states.push_back({.name = std::move(name)});
         return states;
     }
-    if (names.empty()) names = EDGE_TRY(stale_names(corpus));
-    EDGE_CHECK(query::refresh_collections(
-        corpus, names, {.openings = EDGE_TRY(default_openings()), .run = options}));
-    return inspect_all(corpus, names);
+    if (names.empty()) return refresh_stale(current, options);
+    EDGE_CHECK(query::refresh_collections(current, names,
+                                          {.openings = current_openings(), .run = options}));
+    return inspect_all(current, names);
 }
 
 std::string collections_json(const corpus::Corpus& corpus, const CollectionRequest& request,

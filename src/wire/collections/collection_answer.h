@@ -17,8 +17,8 @@ Result<std::vector<query::CollectionState>> run_collection_request(
     const corpus::Corpus& corpus, const CollectionRequest& request,
     const query::RunOptions& options);
 
-// {"corpus", "action", "collections": [{"name", "query", "aliases", "games", "made_at", "asks_for",
-// "stale", "error"}, ...]}; of deleted ones only "name".
+// {"corpus", "action", "collections": [{"name", "query", "aliases", "games", "made_at",
+// "refers_to", "stale", "error"}, ...]}; of deleted ones only "name".
 std::string collections_json(const corpus::Corpus& corpus, const CollectionRequest& request,
                              const std::vector<query::CollectionState>& collections);
 

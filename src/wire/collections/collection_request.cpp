@@ -28,7 +28,7 @@ const Fields<CollectionRequest>& collection_fields() {
                         }
                         return {};
                     }),
-        Row::flag<&R::force>("force", "Delete also what another collection asks for"),
+        Row::flag<&R::force>("force", "Delete also what another collection refers to"),
     };
     return rows;
 }

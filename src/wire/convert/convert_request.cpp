@@ -127,7 +127,7 @@ Result<convert::ConvertOptions> convert_options(ConvertRequest request) {
         return fail(ErrorCode::InvalidArgument,
                     "all games that match are converted; leave out skip and limit");
     }
-    if (!asks_for_all(request.asked.expr)) request.options.query = std::move(request.asked.expr);
+    if (!refers_to_all(request.asked.expr)) request.options.query = std::move(request.asked.expr);
     return std::move(request.options);
 }
 

@@ -51,7 +51,7 @@ Result<ChosenGames> make_chosen(const corpus::Corpus& corpus, std::string query,
 Result<std::optional<ChosenGames>> choose_games(const corpus::Corpus& corpus,
                                                 const ExploreRequest& request,
                                                 const query::RunOptions& options) {
-    if (asks_for_all(request.asked.expr)) {
+    if (refers_to_all(request.asked.expr)) {
         if (!request.details && !request.games) return std::nullopt;
         Bitmap all(corpus::bitmap_layout(corpus));
         all.complement();

@@ -67,7 +67,7 @@ Status check_games_request(const GamesRequest& request, FieldNaming name) {
         return wrong(fmt::format("{} goes with {} elo, date or plies", name("desc"), name("sort")));
     }
     const bool has_page = request.skip || request.limit;
-    if (request.game && (!asks_for_all(request.asked.expr) || has_page ||
+    if (request.game && (!refers_to_all(request.asked.expr) || has_page ||
                          request.sort != games::GameSort::None || !request.cursor.empty())) {
         return wrong(fmt::format("{} names one game; it does not go with a query, {} or {}",
                                  name("game"), name("sort"), name("cursor")));

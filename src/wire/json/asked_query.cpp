@@ -13,13 +13,15 @@ namespace edge::wire {
 namespace {
 
 query::Expr both(query::Expr set, query::Expr asked) {
-    if (asks_for_all(asked)) return set;
+    if (refers_to_all(asked)) return set;
     return query::Expr{query::Combination{query::BoolOp::And, {std::move(set), std::move(asked)}}};
 }
 
 }  // namespace
 
-bool asks_for_all(const query::Expr& expr) { return std::holds_alternative<query::All>(expr.node); }
+bool refers_to_all(const query::Expr& expr) {
+    return std::holds_alternative<query::All>(expr.node);
+}
 
 query::Page page_of(const AskedQuery& asked, std::optional<uint64_t> skip,
                     std::optional<uint64_t> limit) {

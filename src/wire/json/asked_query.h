@@ -19,7 +19,7 @@ struct AskedQuery {
     std::optional<uint64_t> skip = {}, limit = {};
 };
 
-bool asks_for_all(const query::Expr& expr);
+bool refers_to_all(const query::Expr& expr);
 
 // The page of a request: its own `skip` and `limit`, or else those of the query.
 query::Page page_of(const AskedQuery& asked, std::optional<uint64_t> skip,

@@ -5,9 +5,12 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "bitmap/bitmap_file.h"
 #include "bitmap/bitmap_name.h"
 #include "core/atomic_file.h"
+#include "core/directory.h"
 #include "corpus/bitmap_layout.h"
 #include "corpus/collections.h"
 #include "query/answers/answer_file.h"
@@ -107,8 +110,16 @@ Result<QueryAnswer> AnswerMaker::collection() {
     EDGE_CHECK(query::check_collection(query_, name));
     const std::string set = corpus::set_path(corpus(), name);
     EDGE_CHECK(check_free(set));
+    // Whoever does not wait is told before the scan.
+    if (!request_.lock.wait) EDGE_TRY(DirectoryLock::take(corpus().path(), request_.lock));
     QueryAnswer answer = EDGE_TRY(find_games());
     const auto lock = EDGE_TRY(DirectoryLock::take(corpus().path(), request_.lock));
+    const auto current = EDGE_TRY(Directory::open(corpus().path()));
+    if (!current.is_same(corpus().directory())) {
+        return fail(ErrorCode::Busy, fmt::format("{}: another corpus has come in its place "
+                                                 "meanwhile; ask it again",
+                                                 corpus().path()));
+    }
     EDGE_CHECK(query::save_collection(query_, answer.games, name, store()));
     answer.head.files = {set, corpus::collection_path(corpus(), name)};
     return answer;

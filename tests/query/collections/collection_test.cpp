@@ -80,7 +80,7 @@ protected:
     }
 
     CollectionState state(const std::string& name) const {
-        return inspect_collection(open(), name, test::some_openings().get()).value();
+        return inspect_collections(open(), {name}, test::some_openings().get()).value().front();
     }
 
     Status refresh(const Texts& names) const {
@@ -114,7 +114,7 @@ TEST_F(CollectionTest, IsCompletedWhenItIsReadAfterTheCorpusHasGrown) {
     EXPECT_EQ(ids("best"), (Ids{0, 2, 3, 5}));
     EXPECT_EQ(ids("plain"), (Ids{0, 2}));
     EXPECT_EQ(state("best").stale, Texts{});
-    EXPECT_EQ(state("best").asks_for, Texts{"@good"});
+    EXPECT_EQ(state("best").refers_to, Texts{"@good"});
     // The file has not changed.
     EXPECT_EQ(read_bitmap_summary(root_ / "bitmaps" / "good.bm")->layout.shard_count(), 1U);
 }
@@ -150,9 +150,9 @@ TEST_F(CollectionTest, OtherNamesOfOpeningsMakeItStale) {
     ASSERT_TRUE(save("opening(\"sicilian\")", "sicilian"));
     Openings others;
     ASSERT_TRUE(others.add("e4 e5", {"B20", "Sicilian defence"}));
-    EXPECT_EQ(inspect_collection(open(), "sicilian", &others)->stale,
+    EXPECT_EQ(inspect_collections(open(), {"sicilian"}, &others)->front().stale,
               Texts{"other positions have the names of its openings"});
-    EXPECT_EQ(inspect_collection(open(), "sicilian", nullptr)->stale, Texts{});
+    EXPECT_EQ(inspect_collections(open(), {"sicilian"}, nullptr)->front().stale, Texts{});
     const auto names = std::make_shared<const Openings>(others);
     ASSERT_TRUE(refresh_collections(open(), {"sicilian"}, {.openings = names, .run = {}}));
     EXPECT_EQ(ids("sicilian"), Ids{0});
@@ -222,9 +222,9 @@ TEST_F(CollectionTest, CannotAskForItself) {
         return saved ? "none" : saved.error().message;
     };
     EXPECT_EQ(mistake("not @a", "a"),
-              "@a would ask for itself; a collection can only ask for others");
+              "@a would refer to itself; a collection can only refer to others");
     EXPECT_EQ(mistake("@b or result = D", "a"),
-              "@a would ask for itself; a collection can only ask for others");
+              "@a would refer to itself; a collection can only refer to others");
     EXPECT_EQ(mistake("@b", "c"), "none");
     // Files that somebody has exchanged.
     fs::copy_file(root_ / "bitmaps" / "b.query", root_ / "bitmaps" / "a.query",
@@ -235,8 +235,8 @@ TEST_F(CollectionTest, CannotAskForItself) {
     const auto read = read_stored_set(open(), "@a");
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, ErrorCode::Corrupt);
-    EXPECT_NE(state("b").error.find("asks for itself"), std::string::npos) << state("b").error;
-    EXPECT_NE(refresh({"a"}).error().message.find("for itself"), std::string::npos);
+    EXPECT_NE(state("b").error.find("refers to itself"), std::string::npos) << state("b").error;
+    EXPECT_NE(refresh({"a"}).error().message.find("to itself"), std::string::npos);
 }
 
 TEST_F(CollectionTest, AsksOnlyForSetsByTheirNames) {
@@ -247,12 +247,42 @@ TEST_F(CollectionTest, AsksOnlyForSetsByTheirNames) {
     EXPECT_FALSE(save("all", "no name"));
 }
 
+TEST_F(CollectionTest, AQueryThatNamesAFileIsDamage) {
+    ASSERT_TRUE(save("result = W", "a"));
+    const auto file = root_ / "bitmaps" / "a.query";
+    const std::string whole = test::read_file(file);
+    std::string other = whole.substr(0, whole.find("hash=", whole.find("made_at")));
+    other.replace(other.find("query=result = W"), 16, "query=bitmap(\"/etc/x.bm\")");
+    test::write_file(file, other + "hash=" + to_hex(content_hash(other)) + "\n");
+    grow();
+    const auto read = read_stored_set(open(), "@a");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().code, ErrorCode::Corrupt);
+    EXPECT_NE(read.error().message.find("/etc/x.bm"), std::string::npos) << read.error().message;
+    EXPECT_EQ(refresh({"a"}).error().code, ErrorCode::Corrupt);
+}
+
+// Each level refers to both sets of the one before.
+TEST_F(CollectionTest, ManyWaysToASetAreLookedAtOnce) {
+    ASSERT_TRUE(save("result = W", "a0"));
+    ASSERT_TRUE(save("result = B", "b0"));
+    constexpr int kLevels = 24;
+    for (int i = 0; i < kLevels; ++i) {
+        const std::string both = "@a" + std::to_string(i) + " xor @b" + std::to_string(i);
+        ASSERT_TRUE(save(both, "a" + std::to_string(i + 1)));
+        ASSERT_TRUE(save(both + " or result = D", "b" + std::to_string(i + 1)));
+    }
+    EXPECT_EQ(state("a" + std::to_string(kLevels)).stale, Texts{});
+    grow();
+    EXPECT_EQ(state("a" + std::to_string(kLevels)).error, "");
+}
+
 TEST_F(CollectionTest, IsDeletedUnlessAnotherAsksForIt) {
     ASSERT_TRUE(save("result = W", "a"));
     ASSERT_TRUE(save("not @a", "b"));
     const auto refused = delete_collections(open(), {"a"}, false);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message, "@a cannot be deleted: the collection @b asks for it");
+    EXPECT_EQ(refused.error().message, "@a cannot be deleted: the collection @b refers to it");
     ASSERT_TRUE(delete_collections(open(), {"a", "b"}, false));
     EXPECT_EQ(corpus::collection_names(open()), Texts{});
     EXPECT_TRUE(fs::is_empty(root_ / "bitmaps"));

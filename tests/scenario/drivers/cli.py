@@ -29,7 +29,7 @@ def run(*arguments: str, stdin: str = "") -> bytes:
         return done.stdout
     message = done.stderr.decode()
     # The program has only two statuses of failure; the message alone tells what a 1 stands for.
-    missing = any(words in message for words in ("no such", "No such", "no game", "no collection"))
+    missing = any(words in message for words in ("no such", "No such", "no game", "not a collection"))
     failed = "NOT_FOUND" if missing else "EXISTS" if "--force" in message else "IO"
     raise Refused("INVALID_ARGUMENT" if done.returncode == 2 else failed, message)
 

@@ -27,7 +27,7 @@ TEST(ExploreRequest, AnEmptyRequestIsTheStart) {
     EXPECT_EQ(to_fen(request.positions.front()), to_fen(Position::start()));
     EXPECT_FALSE(request.is_batch);
     EXPECT_FALSE(request.deep);
-    EXPECT_TRUE(asks_for_all(request.asked.expr));
+    EXPECT_TRUE(refers_to_all(request.asked.expr));
 }
 
 TEST(ExploreRequest, KeepsLinesForBoards) {

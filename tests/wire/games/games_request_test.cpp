@@ -14,7 +14,7 @@ std::string error_of(std::string_view json) {
 
 TEST(GamesRequest, AnEmptyRequestIsEveryGameAsJson) {
     const auto request = parse_games_request("{}").value();
-    EXPECT_TRUE(asks_for_all(request.asked.expr));
+    EXPECT_TRUE(refers_to_all(request.asked.expr));
     EXPECT_EQ(request.format, GamesFormat::Json);
     EXPECT_EQ(request.sort, games::GameSort::None);
     EXPECT_TRUE(request.columns.empty());

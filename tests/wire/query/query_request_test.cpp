@@ -20,7 +20,7 @@ std::string query_text(std::string_view json) {
 TEST(QueryRequest, AnEmptyRequestCountsAllGames) {
     const auto request = parse_query_request("{}").value();
     EXPECT_EQ(request.answer, AnswerKind::Count);
-    EXPECT_TRUE(asks_for_all(request.asked.expr));
+    EXPECT_TRUE(refers_to_all(request.asked.expr));
     EXPECT_TRUE(request.output.empty());
 }
 
