@@ -27,7 +27,7 @@
 namespace edge::corpus {
 namespace {
 
-constexpr std::string_view kVersion = "1";
+constexpr std::string_view kCollectionVersion = "1";
 
 std::vector<std::string_view> split_at(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
@@ -85,9 +85,9 @@ private:
 
     Status check_version(std::string_view key, std::string_view value) const {
         if (key != "collection") return bad(0, fmt::format("key {}", key), "collection");
-        if (value == kVersion) return {};
-        return fail(ErrorCode::Unsupported,
-                    fmt::format("{}: found collection={}, expected {}", file_, value, kVersion));
+        if (value == kCollectionVersion) return {};
+        return fail(ErrorCode::Unsupported, fmt::format("{}: found collection={}, expected {}",
+                                                        file_, value, kCollectionVersion));
     }
 
     Status add(std::string_view key, std::string_view value, size_t at) {
@@ -186,7 +186,7 @@ Result<std::string> format_collection(const CollectionFile& collection) {
         EDGE_CHECK(check_plain("the code of an opening", named.opening.eco, "\t\r\n"));
     }
     std::string text = fmt::format("collection={}\n{}games={}\ngames_hash={}\nmade_at={}\n",
-                                   kVersion, question_text(collection), collection.games,
+                                   kCollectionVersion, question_text(collection), collection.games,
                                    to_hex(collection.games_hash), collection.made_at);
     text += fmt::format("hash={}\n", to_hex(content_hash(text)));
     return text;

@@ -20,7 +20,7 @@ constexpr uint32_t kNobody = UINT32_MAX;  // "?", for instance
 constexpr std::array<std::string_view, 2> kTags = {"WhiteFideId", "BlackFideId"};
 
 // By colour: the index of the name in the shard, or the player.
-using Pair = std::array<uint32_t, 2>;
+using NamePair = std::array<uint32_t, 2>;
 
 // By their index in the shard.
 std::vector<uint32_t> players_of(const corpus::Shard& shard, const PlayerTable& table) {
@@ -33,16 +33,16 @@ std::vector<uint32_t> players_of(const corpus::Shard& shard, const PlayerTable& 
     return players;
 }
 
-Result<Pair> name_indexes(const corpus::Shard& shard, uint32_t game) {
+Result<NamePair> name_indexes(const corpus::Shard& shard, uint32_t game) {
     if (const HeaderColumns* const columns = shard.columns()) {
-        return Pair{columns->white_name[game], columns->black_name[game]};
+        return NamePair{columns->white_name[game], columns->black_name[game]};
     }
     const corpus::GameHeader header = EDGE_TRY(shard.game(game)).header();
-    return Pair{header.white_name, header.black_name};
+    return NamePair{header.white_name, header.black_name};
 }
 
 // Indexes that name nobody, as only a damaged shard has them, are left out.
-Pair players_at(Pair indexes, const std::vector<uint32_t>& players) {
+NamePair players_at(NamePair indexes, const std::vector<uint32_t>& players) {
     const auto at = [&players](uint32_t index) {
         return index < players.size() ? players[index] : kNobody;
     };
@@ -117,7 +117,7 @@ Status count_ids(const corpus::Shard& shard, const std::vector<uint32_t>& player
         }
         const IdTexts& found = texts[place.frame->shape_of(place.game)];
         if (!found[0] && !found[1]) continue;
-        const Pair pair = players_at(EDGE_TRY(name_indexes(shard, game)), players);
+        const NamePair pair = players_at(EDGE_TRY(name_indexes(shard, game)), players);
         for (size_t color = 0; color < 2; ++color) {
             if (!found[color]) continue;
             counts.add(pair[color], parse_id(place.frame->text(place.game, *found[color])));
