@@ -48,6 +48,19 @@ Result<std::vector<std::string>> names_below(const fs::path& folder) {
     return names;
 }
 
+struct SetWithSummary {
+    BitmapSummary summary;
+    Bitmap set;
+};
+
+// Both of one file, as another may come in its place at any time.
+Result<SetWithSummary> read_with_summary(const fs::path& file, const BitmapCorpus& corpus) {
+    const auto mapped = EDGE_TRY(MappedFile::open(file));
+    auto summary = EDGE_TRY(summarize_bitmap(mapped.bytes(), file.string()));
+    auto set = EDGE_TRY(parse_bitmap(mapped.bytes(), file.string(), corpus));
+    return SetWithSummary{std::move(summary), std::move(set)};
+}
+
 // A link to a folder counts only where the corpus has a folder: it is a file elsewhere.
 bool is_folder(const fs::path& path, bool follows_links) {
     std::error_code ignored;
@@ -149,21 +162,20 @@ Status CorpusRest::carry_as_it_is(const fs::path& name) {
 // to be one of all of them.
 Status CorpusRest::carry_set(const fs::path& name) {
     const fs::path file = from_ / name;
-    auto summary = read_bitmap_summary(file);
-    auto set = summary ? read_bitmap(file, identity_)
-                       : Result<Bitmap>(tl::unexpected(std::move(summary).error()));
-    if (!set) {
-        warnings_.push_back(set.error().message + "; copied as it is");
+    const auto stored = read_with_summary(file, identity_);
+    if (!stored) {
+        warnings_.push_back(stored.error().message + "; copied as it is");
         return carry_as_it_is(name);
     }
+    const auto& [summary, set] = *stored;
     fs::path query = file;
     std::error_code ignored;
     const bool is_collection =
         fs::exists(query.replace_extension(corpus::kCollectionExtension), ignored);
-    const uint32_t shards = is_collection ? joined_.shards_within(summary->layout.total())
-                                          : joined_.after.shard_count();
-    const Bitmap joined = joined_set(*set, joined_, shards);
-    return write_bitmap(joined, to_ / name, true, id_to_write(*summary, joined, identity_.id));
+    const uint32_t shards =
+        is_collection ? joined_.shards_within(summary.layout.total()) : joined_.after.shard_count();
+    const Bitmap joined = joined_set(set, joined_, shards);
+    return write_bitmap(joined, to_ / name, true, id_to_write(summary, joined, identity_.id));
 }
 
 Status CorpusRest::carry_positions(const fs::path& name) {
