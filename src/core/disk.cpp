@@ -84,6 +84,12 @@ Status sync_directory(const std::filesystem::path& path) {
     return {};
 }
 
+void copy_permissions(const std::filesystem::path& from, const std::filesystem::path& to) {
+    constexpr mode_t kPermissions = 07777;
+    struct stat state{};
+    if (::stat(from.c_str(), &state) == 0) (void)::chmod(to.c_str(), state.st_mode & kPermissions);
+}
+
 uint64_t bytes_below(const std::filesystem::path& folder) {
     namespace fs = std::filesystem;
     uint64_t bytes = 0;

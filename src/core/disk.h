@@ -18,6 +18,8 @@ Status link_file(const std::filesystem::path& file, const std::filesystem::path&
 // Whether it is there or not.
 Status remove_file(const std::filesystem::path& path);
 Status make_directory(const std::filesystem::path& path);
+// Gives one file or directory those of another, as far as whoever runs this may.
+void copy_permissions(const std::filesystem::path& from, const std::filesystem::path& to);
 // The names in a directory are on the disk when this returns.
 Status sync_directory(const std::filesystem::path& path);
 

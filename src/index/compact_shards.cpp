@@ -212,13 +212,6 @@ void ShardJoin::carry_other_files(const fs::path& to) {
     }
 }
 
-// Where the owner may not, the new ones stay as they are.
-void copy_permissions(const fs::path& from, const fs::path& to) {
-    std::error_code ignored;
-    const auto status = fs::status(from, ignored);
-    if (fs::is_directory(status)) fs::permissions(to, status.permissions(), ignored);
-}
-
 Status ShardJoin::run() {
     const fs::path from = corpus_.path();
     auto known = EDGE_TRY(checksums_to_keep());

@@ -128,9 +128,7 @@ Status CorpusRest::carry_folder(const fs::path& folder, std::set<std::string>& s
         if (is_folder(from_ / name, name == kBitmapsFolder)) {
             if (!is_folder(to_ / name, false)) {
                 EDGE_CHECK(make_directory(to_ / name));
-                std::error_code ignored;
-                fs::permissions(to_ / name, fs::status(from_ / name, ignored).permissions(),
-                                ignored);
+                copy_permissions(from_ / name, to_ / name);
             }
             EDGE_CHECK(carry_folder(name, seen));
             continue;

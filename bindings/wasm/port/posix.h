@@ -13,4 +13,5 @@ extern "C" {
 int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags);
 ssize_t getrandom(void* into, size_t size, unsigned flags);
 int kill(pid_t process, int signal);
+int chmod(const char* path, mode_t mode);
 }
